@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { usePrefetchImages } from '../image/prefetch/use-prefetch-images';
 import { useVerifications } from '../image/data/image.queries';
+import { useLayer } from '../image/data/layer.queries';
 import { LoadedImage } from '../image/screen/loaded-image';
 import type { ScreenHost } from '../image/context/screen-context';
 import { rememberVerified } from '../image/verification/verified-images';
@@ -18,7 +19,7 @@ import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
 import { jobMessages } from '../job/job-messages';
-import { type Outbox, useOutbox, useWritesOn, type Write } from '../outbox';
+import { type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
 import { OtherImagesAttention } from './other-images-attention';
 import { NoDoneItem } from './review/no-done-item';
@@ -66,7 +67,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not
   // assigned.
   const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
-  const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isReviewing });
+  const layer = useLayer(isReviewing ? null : job, current ?? '').data;
+  const work = layer && toLayerWorkId(layer.id);
+  const finish = useFinish(job, outbox, recordStep, { image: current, work, marksDone: isAssigned && !isReviewing });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
     if (done.isOn && verify && current !== undefined) done.remove(current);
     await finish(verify, statesEmpty);
@@ -88,6 +91,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const host = useMemo(
     (): ScreenHost => ({
       job,
+      isReviewing,
       onSeen: (view) => setSeen({ item: current, view }),
       onDeleted: () => {
         if (current === undefined) return;
@@ -99,14 +103,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       onRedone,
       overlay: <RemarkOverlay review={review} />,
     }),
-    [job, current, skip, takeArrival, onUndone, onRedone, review],
+    [job, isReviewing, current, skip, takeArrival, onUndone, onRedone, review],
   );
 
   const isSeen = isItem && seen.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
   // Prefetching starts after the current image has been shown.
-  usePrefetchImages(job.workspace, isSeen && walk.following !== undefined ? [walk.following] : NONE);
+  // In a job with layers, the annotations of the images are not shown.
+  usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
   const reopenedRemark = remarkToReopen && {
@@ -171,6 +176,8 @@ const getPosition = ({ data }: Remark): readonly [number, number] | null => (dat
 
 interface FinishOptions {
   image: string | undefined;
+  /** The id under which the outbox files the work on the image, if it is not that of the image. */
+  work: string | undefined;
   /** Whether the step marks the item as done. */
   marksDone: boolean;
 }
@@ -179,7 +186,12 @@ interface FinishOptions {
  * Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the
  * image.
  */
-function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => void, { image = '', marksDone }: FinishOptions) {
+function useFinish(
+  job: Job,
+  outbox: Outbox,
+  onTaken: (step: CompletedStep) => void,
+  { image = '', work, marksDone }: FinishOptions,
+) {
   const { user } = useSession();
   const verifications = useVerifications(image).data;
   const isChanging = useWritesOn('verifications', image).length > 0;
@@ -189,14 +201,16 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => v
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    if (verify && !isVerified) {
+    // A verification is about the annotations of the image, not about a layer.
+    if (verify && !isVerified && !job.blind) {
       // A verification without the statement is replaced, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
     const jobReference = { id: job.id, name: job.name };
-    if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: jobReference, item: image, before: false, after: true });
+    if (marksDone)
+      writes.push({ kind: 'mark-done', of: 'image', job: jobReference, item: image, work, before: false, after: true });
     if (writes.length === 0) return;
     // Record the step first: the next item is shown before the writes are stored, and an undo there must
     // already find the step. Its own writes are entered later than these.

@@ -12,4 +12,5 @@ export { isEqualJson } from './entries/content';
 export { getEntriesAwaitingDecision } from './queue/sendable';
 export { describeConflict } from './texts/describe-conflict';
 export { describeAttention, doesRetryOverwrite, describeSaveState } from './texts/describe-state';
+export { getLayerId, toLayerWorkId } from './entries/work-id';
 export { isRecord } from './entries/is-record';

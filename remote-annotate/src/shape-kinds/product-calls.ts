@@ -1,6 +1,8 @@
 import type { BoxShape, Shape, ShapeKind, ShapeTypes } from '../editor/model/types';
 import type { ShapeCalls } from '../outbox/entries/shape-calls';
+import { getLayerId } from '../outbox/entries/work-id';
 import { boxCalls } from './box/box-calls';
+import { createLayerCalls } from './layer-calls';
 import { maskCalls } from './mask/mask-calls';
 import { pointCalls } from './point/point-calls';
 import { skeletonCalls } from './skeleton/skeleton-calls';
@@ -23,10 +25,14 @@ export const KIND_SERVICES = {
   skeleton: skeletonCalls.service,
 } as const satisfies Record<ShapeKind, unknown>;
 
-/** Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release. */
-export function getShapeCalls(kind: ShapeKind): ShapeCalls {
+/**
+ * Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release.
+ * @param workId the id under which the outbox files the changes: shapes of a layer have other calls than those of an image
+ */
+export function getShapeCalls(kind: ShapeKind, workId?: string): ShapeCalls {
   if (!Object.hasOwn(calls, kind)) throw new Error(`Unknown kind of shape: ${kind}`);
-  return calls[kind];
+  const layerId = workId === undefined ? null : getLayerId(workId);
+  return layerId === null ? calls[kind] : createLayerCalls(kind, calls[kind], layerId);
 }
 
 /** Whether the shape can have recognition labels. */

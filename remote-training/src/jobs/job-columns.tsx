@@ -7,16 +7,17 @@ import { findName, type JobReferences } from './data/jobs.queries';
 
 const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-/** Text below the name: the short id if the name is not unique, the assignees, and whether they are too few. */
+/** Text below the name: the short id if the name is not unique, the assignees, whether people are missing, and how many items wait for adjudication. */
 function formatSubtitle(
-  { id, name, assignees = [], todo_number, done }: JobWithType,
+  { id, name, assignees = [], todo_number, missing_people: missing, adjudication_count: waiting = 0 }: JobWithType,
   duplicateNames: ReadonlySet<string>,
 ): string {
   const usernames = assignees.map(({ username }) => username).join(', ');
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
     usernames === '' ? '' : jobMessages.assignedTo(usernames),
-    !done && assignees.length > 0 && assignees.length < todo_number ? jobMessages.tooFewAssignees(todo_number) : '',
+    missing ? jobMessages.missingPeople(todo_number, missing.available) : '',
+    waiting > 0 ? jobMessages.waitForAdjudication(waiting) : '',
   ]
     .filter(Boolean)
     .join(' · ');

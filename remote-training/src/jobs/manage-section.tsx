@@ -15,6 +15,7 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, useMemo } from 'react';
 import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
+import { MissingPeople } from './missing-people';
 import { refreshJobs } from './data/jobs.mutations';
 import type { ManageParams } from './data/manage-params';
 import { findDuplicateNames } from './data/duplicate-names';
@@ -71,6 +72,7 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
       </div>
       {job ? (
         <>
+          <MissingPeople job={job} />
           <TabList
             aria-label={jobMessages.tabList}
             className={styles.tabs}

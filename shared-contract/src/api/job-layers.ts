@@ -66,7 +66,8 @@ const LayerShapeBody = z.discriminatedUnion('kind', [
 ]);
 export type LayerShapeBody = z.output<typeof LayerShapeBody>;
 
-const ImageOfJobQuery = z.object({ image: Id, ...WorkspaceQuery });
+/** Without `image`, the call responds with 400. */
+const ImageOfJobQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
 
 /** Calls of image jobs with `blind`. Shapes and labels of the image itself do not change by them. */
 export const jobLayerCalls = defineServiceCalls('annotate', {

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 /** The canvas with its notices. Shapes can be edited before the image has loaded. If loading fails, an error offers a retry. */
 export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
-  const { editor, image, outbox, onSeen, overlay } = useScreen();
+  const { editor, image, outbox, workId, onSeen, overlay } = useScreen();
   const adjustments = useAdjustments();
   const decodedImage = useDecodedImage(image.img_path);
   const isFailed = decodedImage.state === 'failed';
@@ -37,10 +37,10 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
     () =>
       new Set(
         state.kind === 'attention'
-          ? state.items.flatMap((item) => (item.imageId === image.id && item.op !== 'call' ? [item.shapeId] : []))
+          ? state.items.flatMap((item) => (item.imageId === workId && item.op !== 'call' ? [item.shapeId] : []))
           : [],
       ),
-    [state, image.id],
+    [state, workId],
   );
   return (
     <div className={styles.area}>

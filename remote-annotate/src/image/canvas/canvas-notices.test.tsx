@@ -16,7 +16,7 @@ beforeEach(() => {
 
 function showNotices(editor = new TestEditor({ tool: 'detection' })) {
   renderConsole(
-    <ScreenContext value={{ image: createImageRow(1), editor, outbox: {} as Outbox, job: null }}>
+    <ScreenContext value={{ image: createImageRow(1), editor, outbox: {} as Outbox, job: null, workId: 'image' }}>
       <CanvasNotices />
       <ZoomControls />
     </ScreenContext>,

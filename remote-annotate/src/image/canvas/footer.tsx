@@ -59,7 +59,7 @@ export interface FooterProps {
 /** The bar below the image: predictions, Load, Erase all, keyboard shortcuts, zoom and counters. */
 export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
   const styles = useStyles();
-  const { editor, image } = useScreen();
+  const { editor, image, layer } = useScreen();
   const { counts } = useTopic(editor.topics.document);
   const [prediction, setPrediction] = useState<Prediction | null>(null);
   const [predictedEditor, setPredictedEditor] = useState(editor);
@@ -84,9 +84,9 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
           {canAnnotate && (
             <Fragment key={image.id}>
               {(hasDetection || hasSegmentation) && <PredictBar onPredicted={setPrediction} />}
-              {hasDetection && <LoadButton isComplete={isComplete} />}
+              {hasDetection && !layer && <LoadButton isComplete={isComplete} />}
               <EraseAll isComplete={isComplete} />
-              {canVerify && <NothingToAnnotate isComplete={isComplete} />}
+              {canVerify && !layer && <NothingToAnnotate isComplete={isComplete} />}
             </Fragment>
           )}
           <KeysButton />

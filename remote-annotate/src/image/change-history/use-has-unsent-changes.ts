@@ -3,7 +3,7 @@ import { useScreen } from '../context/screen-context';
 
 /** Whether the outbox has changes of the image that the server does not have yet. */
 export function useHasUnsentChanges(): boolean {
-  const { image, outbox } = useScreen();
+  const { workId, outbox } = useScreen();
   const subscribe = useCallback(
     (onChange: () => void) => {
       const stopEntries = outbox.onEntries(onChange);
@@ -15,5 +15,5 @@ export function useHasUnsentChanges(): boolean {
     },
     [outbox],
   );
-  return useSyncExternalStore(subscribe, () => !outbox.isLoaded || outbox.getPendingEntries(image.id).length > 0);
+  return useSyncExternalStore(subscribe, () => !outbox.isLoaded || outbox.getPendingEntries(workId).length > 0);
 }

@@ -29,7 +29,7 @@ function createThread(id: string, fields: Partial<CommentThread>): CommentThread
 function Pins({ editor, overlay }: { editor: TestEditor; overlay?: string }) {
   const comments = useCreateCommentsPanel(image.id);
   return (
-    <ScreenContext value={{ image, editor, outbox: {} as Outbox, job: null, overlay }}>
+    <ScreenContext value={{ image, editor, outbox: {} as Outbox, job: null, workId: image.id, overlay }}>
       <CommentsContext value={comments}>
         <output aria-label="Open thread">{comments.thread}</output>
         <CommentOverlaySlot isImageLoaded />

@@ -1,6 +1,7 @@
 import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { useCanCall } from '@console/shared-auth';
 import { createContext, use, type ReactNode } from 'react';
+import type { OpenLayer } from '../data/layer.queries';
 import type { Editor } from '../../editor';
 import type { Outbox, Write } from '../../outbox';
 import type { JobStep, ExternalEffects } from '../history/external-effects';
@@ -9,6 +10,10 @@ import type { JobStep, ExternalEffects } from '../history/external-effects';
 export interface ScreenHost {
   /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
   readonly job: Job | null;
+  /** The user's layer, in a job in which users work independently. It is shown in place of the annotations of the image. */
+  readonly layer?: OpenLayer | null;
+  /** Whether the user reviews the image, so that its own annotations are shown in any job. */
+  readonly isReviewing?: boolean;
   /** Called when the image has been painted, or when the error about a failed load is shown. */
   readonly onSeen?: (view: 'item' | 'failure') => void;
   /** Shown at the start of the toolbar. */
@@ -41,12 +46,17 @@ export interface ImageScreenState extends ScreenHost {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
+  /** The id under which the outbox files the changes of shapes and labels: that of the image, or of the layer. */
+  workId: string;
 }
 
 export const ScreenContext = createContext<ImageScreenState | null>(null);
 
-/** Whether the user's role allows changes of shapes, labels, flags and metadata. */
-export const useCanAnnotate = (): boolean => useCanCall<'POST /detection/v2/object/'>('annotate');
+/** Whether the user's role allows changes of shapes, labels, flags and metadata, and an own layer is not done. */
+export function useCanAnnotate(): boolean {
+  const canAnnotate = useCanCall<'POST /detection/v2/object/'>('annotate');
+  return canAnnotate && use(ScreenContext)?.layer?.isDone !== true;
+}
 
 /** Returns the state of the image screen. Throws outside of the screen. */
 export function useScreen(): ImageScreenState {

@@ -4,6 +4,7 @@ import { compareByName } from '@console/shared-ui/basics';
 import type { BoxShape } from '../../editor';
 import { storeSkeletonTemplates } from '../../shape-kinds/skeleton/skeleton-templates';
 import { getRowKey, useProjected } from '../../outbox';
+import { loadLayerLabels, type LayerReference } from './layer.queries';
 
 const ALL = { page_size: MAX_PAGE_SIZE };
 
@@ -57,12 +58,15 @@ export function useRecognitionTasks() {
 }
 
 /** The recognition labels of an object. An object that was drawn in this tab and is not saved yet starts without labels. */
-export function useObjectLabels({ id: shapeId, serverId }: BoxShape) {
+export function useObjectLabels({ id: shapeId, serverId }: BoxShape, layer: LayerReference | null = null) {
   const id = serverId ?? shapeId;
   const query = useWorkspaceQuery({
     key: getRowKey('object', id),
     enabled: serverId !== undefined,
-    load: async (scope) => (await api.call('GET /detection/v2/object/{id}', { params: { id }, ...scope })).recognition_labels,
+    load: async (scope) =>
+      layer
+        ? loadLayerLabels(layer, id, scope)
+        : (await api.call('GET /detection/v2/object/{id}', { params: { id }, ...scope })).recognition_labels,
     placeholderData: serverId === shapeId ? undefined : [],
   });
   return useProjected('object', id, query);

@@ -27,7 +27,7 @@ export function rememberGroup(group: Group): void {
  * Adds the selected objects to the last used group with one key. It is a normal write: it survives a reload and can be undone.
  */
 export function useJoinGroupKey(): void {
-  const { image, editor, outbox } = useScreen();
+  const { image, editor, outbox, layer } = useScreen();
   const notify = useNotify();
   const enter = useEnterWrites();
   const rememberedGroup = useTopic(lastGroup);
@@ -59,7 +59,8 @@ export function useJoinGroupKey(): void {
     enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
     notify.success({ title: similarityMessages.joined(target.name) });
   };
-  useKeyAction('join-group', group && objects.length > 0 ? () => join(group) : null);
+  // An object of a layer is no row that a group can contain.
+  useKeyAction('join-group', group && !layer && objects.length > 0 ? () => join(group) : null);
 }
 
 const toMembershipKey = ({ object, group }: GroupMembershipWrite) => `${object} ${group.id}`;

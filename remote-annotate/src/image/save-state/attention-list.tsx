@@ -3,7 +3,14 @@ import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
-import { type AttentionItem, describeAttention, describeConflict, doesRetryOverwrite, type Outbox } from '../../outbox';
+import {
+  type AttentionItem,
+  describeAttention,
+  describeConflict,
+  doesRetryOverwrite,
+  getLayerId,
+  type Outbox,
+} from '../../outbox';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { useShapeLabels } from '../data/image.queries';
 import { getListedName, getShapeName } from '../labels/label-names';
@@ -47,7 +54,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
       {items.map((item) => (
         <li key={item.id}>
           {describeConflict(item, getName, labels) ?? describeAttention(item)}
-          {item.imageId !== imageId && (
+          {item.imageId !== imageId && getLayerId(item.imageId) === null && (
             <>
               {' '}
               {isAboutGroup(item) ? (

@@ -13,7 +13,7 @@ import { parseExternalEffects } from '../history/external-effects';
 
 /** Applies the parts of undo and redo outside the document, and stores the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
-  const { image, editor, outbox, takeArrival, onUndone, onRedone, ...screen } = useScreen();
+  const { image, workId, editor, outbox, takeArrival, onUndone, onRedone, ...screen } = useScreen();
   const job = screen.job?.id;
   const notify = useNotify();
   const adjustWrite = useAdjustWrite();
@@ -34,8 +34,8 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   useEffect(() => {
     if (!isLoaded) return undefined;
     const onDropped = (count: number) => notify.info({ title: historyMessages.dropped(count) });
-    return persistHistory(editor, outbox, { image: image.id, job, onDropped });
-  }, [editor, outbox, image.id, job, isLoaded, notify]);
+    return persistHistory(editor, outbox, { image: workId, job, onDropped });
+  }, [editor, outbox, workId, job, isLoaded, notify]);
 
   useEffect(() => {
     const arrival = takeArrival?.(image.id);

@@ -11,12 +11,13 @@ import {
 } from '@console/shared-ui/basics';
 import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
-import type { Outbox } from '../../outbox';
+import { toLayerWorkId, type Outbox } from '../../outbox';
 import { CanvasArea } from '../canvas/canvas-area';
 import { Footer } from '../canvas/footer';
 import { useShapeLabels } from '../data/image.queries';
 import { markJobLabels } from '../labels/job-labels';
 import { ImageHistory } from './image-history';
+import { LayerNote } from './layer-note';
 import { LabelDialog } from '../label-dialog/label-dialog';
 import { ScreenContext, useCanAnnotate, type ScreenHost } from '../context/screen-context';
 import { CommentsPanelSlot } from '../comments/comments-slots';
@@ -83,11 +84,12 @@ const DEFAULT_MASK_OPACITY = 0.4;
  */
 export function ImageScreen({ image, outbox, host }: { image: TrainingImage; outbox: Outbox; host: ScreenHost }) {
   const styles = useStyles();
-  const canAnnotate = useCanAnnotate();
+  const { layer = null } = host;
+  const canAnnotate = useCanAnnotate() && layer?.isDone !== true;
   const labels = useShapeLabels();
   const jobTasks = host.job?.recognition_tasks;
   const markedLabels = useMemo(() => labels.data && markJobLabels(labels.data, jobTasks ?? []), [labels.data, jobTasks]);
-  const { editor, shapes, retryShapes } = useAnnotation(image, markedLabels, outbox);
+  const { editor, shapes, retryShapes } = useAnnotation(image, markedLabels, outbox, layer);
   useSelectObjectFromUrl(editor);
   useActiveTime({ workspaceId: image.workspace, itemId: image.id, jobId: host.job?.id ?? null });
   const history = useHistoryPanel();
@@ -97,7 +99,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
-  const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
+  const workId = layer ? toLayerWorkId(layer.id) : image.id;
+  const screen = useMemo(() => ({ ...host, image, editor, outbox, workId }), [host, image, editor, outbox, workId]);
   // If loaded labels cannot be refreshed, they stay in use. Only a failed first load is shown.
   const failure = shapes === 'failed' ? imageMessages.shapesFailed : labels.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
@@ -120,11 +123,14 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             style={{ '--panel': `${panel.width}px`, '--panel-limit': panel.isResized ? '60%' : '36%' } as CSSProperties}
           >
             <div ref={canvas} className={styles.left}>
+              {layer && host.job && <LayerNote job={host.job} layer={layer} outbox={outbox} />}
               <CanvasArea maskOpacity={maskOpacity} />
               <Legend />
-              <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
-                <Suspects key={image.id} isComplete={shapes === 'loaded'} />
-              </Permitted>
+              {!layer && (
+                <Permitted<'PUT /annotate/v2/suspect/{id}'> permission="review">
+                  <Suspects key={image.id} isComplete={shapes === 'loaded'} />
+                </Permitted>
+              )}
               {failure !== null && (
                 <MessageBar intent="warning" className={styles.overlay}>
                   <MessageBarBody>{failure}</MessageBarBody>

@@ -1,9 +1,12 @@
 import { useSession, isNotFound } from '@console/shared-auth';
+import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { EmptyState, ErrorState, SkeletonItem } from '@console/shared-ui/basics';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
-import { useOutbox } from '../../outbox';
+import { useOutbox, type Projected } from '../../outbox';
 import { useImage } from '../data/image.queries';
+import { useLayeredImage } from '../data/layer.queries';
+import { useOpenLayer } from '../data/use-open-layer';
 import { ImageScreen } from './image-screen';
 import type { ScreenHost } from '../context/screen-context';
 import { useRetryDuringOutage } from '../data/use-retry-during-outage';
@@ -12,8 +15,36 @@ const STANDALONE_HOST: ScreenHost = { job: null };
 
 /** Loads an image by id and shows its screen. The screen stays mounted when the row of the next image is already cached. */
 export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?: ScreenHost }) {
+  const { job, isReviewing } = host;
+  return job?.blind === true && isReviewing !== true ? (
+    <LayeredImage key={job.id} id={id} job={job} host={host} />
+  ) : (
+    <OwnImage id={id} host={host} />
+  );
+}
+
+/** An image with its own annotations. */
+function OwnImage({ id, host }: { id: string; host: ScreenHost }) {
+  return <ImageView id={id} image={useImage(id)} host={host} />;
+}
+
+/** An image with the user's layer in place of its own annotations. */
+function LayeredImage({ id, job, host }: { id: string; job: Job; host: ScreenHost }) {
+  const layer = useOpenLayer(job, id);
+  const image = useLayeredImage(layer.data ?? null);
+  const layeredHost = useMemo(() => ({ ...host, layer: layer.data ?? null }), [host, layer.data]);
+  const shown = layer.data ? image : { ...layer, data: undefined };
+  return <ImageView id={id} image={shown} host={layeredHost} />;
+}
+
+interface ImageViewProps {
+  id: string;
+  image: Pick<Projected<TrainingImage>, 'data' | 'error' | 'refetch'>;
+  host: ScreenHost;
+}
+
+function ImageView({ id, image, host }: ImageViewProps) {
   const { user } = useSession();
-  const image = useImage(id);
   const outbox = useOutbox(image.data?.workspace ?? null);
   const failure = useStickyFailure(id, image.error, image.data !== undefined);
   const isFailed = failure !== null;

@@ -3,7 +3,7 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Clipboard, Editor, type LabelSet, type Shape } from '../../editor';
-import { connectDocument, invalidateOtherPages, type Outbox } from '../../outbox';
+import { connectDocument, invalidateOtherPages, toLayerWorkId, type Outbox } from '../../outbox';
 import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
 import { usePreservedView } from '../walk/preserved-view';
@@ -13,6 +13,7 @@ import { useStoredLocks } from '../preferences/stored-locks';
 import { useKeymap } from '../keys/user-keymap';
 import { getRememberedBoxDrawingMode, getRememberedMaskDrawing, getRememberedTool } from '../preferences/user-preferences';
 import { useCanAnnotate } from '../context/screen-context';
+import { loadLayerShapes, type OpenLayer } from '../data/layer.queries';
 import { createLabelMemory } from '../labels/label-memory';
 import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 
@@ -44,12 +45,18 @@ const NO_LABELS: LabelSet = { object: [], polygon: [] };
  * The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own
  * editor.
  */
-export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
+export function useAnnotation(
+  image: TrainingImage,
+  labels: LabelSet | undefined,
+  outbox: Outbox,
+  layer: OpenLayer | null,
+): Annotation {
   const { user } = useSession();
   const keys = useKeymap();
-  const isReadOnly = !useCanAnnotate();
+  const isReadOnly = !useCanAnnotate() || layer?.isDone === true;
+  const workId = layer ? toLayerWorkId(layer.id) : image.id;
   const createState = (): ImageState => ({
-    image: image.id,
+    image: workId,
     isReadOnly,
     editor: new Editor({
       ...productEditor,
@@ -67,7 +74,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     failure: null,
   });
   const [stored, setStored] = useState(createState);
-  const state = stored.image === image.id && stored.isReadOnly === isReadOnly ? stored : createState();
+  const state = stored.image === workId && stored.isReadOnly === isReadOnly ? stored : createState();
   if (state !== stored) setStored(state);
   const { editor, shapes, attempt, failure } = state;
   usePreservedView(editor);
@@ -86,28 +93,33 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
 
   // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
   useLayoutEffect(() => {
-    const connection = connectDocument(editor.document, outbox, { imageId: image.id });
+    const connection = connectDocument(editor.document, outbox, { imageId: workId });
     replayPromise.current = connection.replayed;
     return () => connection.disconnect();
-  }, [editor, outbox, image.id]);
+  }, [editor, outbox, workId]);
 
+  // The layer is another object after each time that it is read.
+  const layerJob = layer?.job;
+  const layerId = layer?.id;
   useEffect(() => {
     const controller = new AbortController();
     const scope = { workspace: image.workspace, signal: controller.signal };
     const addPage = (page: readonly Shape[]) => editor.document.loadPage(page);
-    const prefetchedPages = shapePrefetcher.consume(image.id)?.catch(() => null);
+    const prefetchedPages = shapePrefetcher.consume(workId)?.catch(() => null);
+    const load = (onPage: typeof addPage) =>
+      layerId !== undefined && layerJob !== undefined
+        ? loadLayerShapes({ id: layerId, job: layerJob, image: image.id }, kinds, scope, onPage)
+        : loadShapes(image.id, kinds, scope, onPage);
     // Pages that load after the pending writes were replayed do not overwrite local changes or deletions.
     Promise.all([prefetchedPages, replayPromise.current])
-      .then(([pages]) =>
-        pages && !controller.signal.aborted ? pages.forEach(addPage) : loadShapes(image.id, kinds, scope, addPage),
-      )
+      .then(([pages]) => (pages && !controller.signal.aborted ? pages.forEach(addPage) : load(addPage)))
       .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
       .catch((error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;
         updateState(() => ({ shapes: 'failed', failure: error }));
       });
     return () => controller.abort();
-  }, [editor, image.id, image.workspace, kinds, attempt, updateState]);
+  }, [editor, image.id, image.workspace, workId, layerId, layerJob, kinds, attempt, updateState]);
 
   const retryShapes = useCallback(
     () => updateState((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })),

@@ -108,7 +108,7 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLock
 
 /** The frame of a card about one shape, with its name and a button that copies its id. */
 export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
-  const { editor } = useScreen();
+  const { editor, layer } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const kind = kindMessages[shape.kind].name;
   return (
@@ -126,7 +126,7 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
       actions={
         shape.serverId && (
           <>
-            <ShapeHistoryButton id={shape.serverId} />
+            {!layer && <ShapeHistoryButton id={shape.serverId} />}
             <CopyButton key={shape.serverId} text={shape.serverId} what={shapeMessages.id} />
           </>
         )

@@ -46,14 +46,16 @@ const TAB_PANELS: Record<ObjectTab, TabPanel> = {
 };
 
 const TABS_WITHOUT_PRODUCT = OBJECT_TABS.filter((tab) => tab !== 'product');
+/** An object of a layer is no row that groups, searches and products can refer to. */
+const TABS_OF_LAYER = TABS_WITHOUT_PRODUCT.filter((tab) => tab !== 'similarity' && tab !== 'similar');
 
 /** The card of an object: its crop, its label, and tabs for everything else. */
 export function ObjectCard({ shape }: { shape: BoxShape }) {
-  const { editor } = useScreen();
+  const { editor, layer } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const [remembered, setTab] = useState<ObjectTab>(getRememberedObjectTab);
   const canAddCrop = useCanCall<'POST /product/v2/product/{id}/add-crop'>('manage');
-  const offeredTabs = useOffered(canAddCrop ? OBJECT_TABS : TABS_WITHOUT_PRODUCT, TAB_SERVICES);
+  const offeredTabs = useOffered(layer ? TABS_OF_LAYER : canAddCrop ? OBJECT_TABS : TABS_WITHOUT_PRODUCT, TAB_SERVICES);
   const tab = offeredTabs.includes(remembered) ? remembered : 'meta';
   const choose = useCallback((next: ObjectTab) => {
     setTab(next);

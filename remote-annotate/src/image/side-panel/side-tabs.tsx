@@ -16,6 +16,7 @@ import {
 } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import type { ReactElement } from 'react';
+import { useScreen } from '../context/screen-context';
 import { imageMessages } from '../data/image-messages';
 import { useOffered } from '../data/use-offered';
 import { verificationMessages } from '../verification/verification-messages';
@@ -68,9 +69,14 @@ const TAB_SERVICES = {
 /** The tabs for annotators who only access their jobs. */
 const TABS_OF_JOBS = SIDE_TABS.filter((tab) => tab !== 'similar');
 
+/** The tabs about the user's own layer. Others show rows of the image. */
+const TABS_OF_LAYER: readonly SideTab[] = ['recognition', 'list', 'flows', 'jobs'];
+
 /** The tabs that the services of the workspace provide, in display order. */
 export function useSideTabs(): readonly SideTab[] {
-  return useOffered(useSeesWorkspace() ? SIDE_TABS : TABS_OF_JOBS, TAB_SERVICES);
+  const { layer } = useScreen();
+  const seesWorkspace = useSeesWorkspace();
+  return useOffered(layer ? TABS_OF_LAYER : seesWorkspace ? SIDE_TABS : TABS_OF_JOBS, TAB_SERVICES);
 }
 
 export interface SideTabsProps {

@@ -65,7 +65,7 @@ function KeysOfSelection() {
 /** The toolbar of the image screen; `children` are shown at its end. */
 export function ImageToolbar({ children }: { children?: ReactNode }) {
   const styles = useStyles();
-  const { editor, image, outbox, job, bar } = useScreen();
+  const { editor, image, outbox, job, bar, layer, workId } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
   const name = getImageFileName(image);
   const canAnnotate = useCanAnnotate();
@@ -96,8 +96,9 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
             <ToolbarDivider className={styles.divider} />
             <ImageFlags />
             <CopyImageId />
-            <HistoryButton />
-            <CommentsButton />
+            {/* The history and the comments are about the annotations of the image. */}
+            {!layer && <HistoryButton />}
+            {!layer && <CommentsButton />}
             <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
               <DeleteImage key={image.id} />
             </Permitted>
@@ -106,7 +107,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
           </OverflowTools>
         </Toolbar>
         <div className={styles.end}>
-          <SaveStateView key={image.id} outbox={outbox} imageId={image.id} isReadOnly={!canAnnotate} />
+          <SaveStateView key={image.id} outbox={outbox} imageId={workId} isReadOnly={!canAnnotate} />
           {canVerify && !job && <VerifyButton />}
           {children}
         </div>

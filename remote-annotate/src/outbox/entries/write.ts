@@ -75,6 +75,8 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly of: 'image' | 'similarity';
   readonly job: JobReference;
   readonly item: string;
+  /** The id under which the outbox files the work on the item. Absent if it is that of the item. */
+  readonly work?: string;
 }
 
 /** The user's decision about a suspected label error. The correction itself consists of other writes. */

@@ -39,7 +39,7 @@ export async function buildRequest(tx: OutboxTx, entry: Entry): Promise<StoredCa
 
 /** Builds the request of a shape's entry. */
 function buildShapeCall({ op, kind, imageId, before, after }: ShapeEntry, target: TargetRow): StoredCall {
-  const calls = getShapeCalls(kind);
+  const calls = getShapeCalls(kind, imageId);
   if (op === 'delete' || !after) return calls.toDelete(target.serverId);
   if (op === 'create') return calls.toCreate(after, imageId);
   return calls.toUpdate({ imageId, before, after }, target);

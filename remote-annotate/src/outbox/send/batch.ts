@@ -15,8 +15,8 @@ export interface BatchOptions {
   readonly isPostponed: (entry: Entry) => boolean;
   /** Whether an entry may be part of a bulk call. Entries of a rejected bulk call are sent alone. */
   readonly canJoinBulk: (entry: ShapeEntry) => boolean;
-  /** Whether the deployment has bulk calls for the kind. */
-  readonly hasBulk: (kind: ShapeKind) => boolean;
+  /** Whether the deployment has bulk calls for the kind of the entry. Layers have none. */
+  readonly hasBulk: (entry: ShapeEntry) => boolean;
 }
 
 /** Chooses the next request. Only consecutive entries are grouped, so the order never changes. */
@@ -25,7 +25,7 @@ export function chooseNextBatch(entries: readonly Entry[], { isPostponed, canJoi
   const firstEntry = sendableEntries.next().value;
   if (!firstEntry) return null;
   const single: Batch = { type: 'single', id: firstEntry.id };
-  if (!isShapeEntry(firstEntry) || !hasBulk(firstEntry.kind)) return single;
+  if (!isShapeEntry(firstEntry) || !hasBulk(firstEntry)) return single;
   if (firstEntry.sealed) return findRepeat(firstEntry, entries, isPostponed) ?? single;
   const { kind } = firstEntry;
   const ids = [firstEntry.id];
@@ -33,7 +33,7 @@ export function chooseNextBatch(entries: readonly Entry[], { isPostponed, canJoi
   if (canJoinBulk(firstEntry)) {
     for (const entry of sendableEntries) {
       if (ids.length === BULK_LIMIT || !isShapeEntry(entry) || entry.kind !== kind || entry.sealed) break;
-      if (!canJoinBulk(entry) || shapes.has(entry.shapeId)) break;
+      if (!canJoinBulk(entry) || !hasBulk(entry) || shapes.has(entry.shapeId)) break;
       ids.push(entry.id);
       shapes.add(entry.shapeId);
     }

@@ -9,6 +9,7 @@ import { seal, getTargetRow, type SealedEntry } from '../queue/seal';
 import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
 import { storeOutcome } from './store-outcome';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getLayerId } from '../entries/work-id';
 
 /** What the sender needs of the environment. */
 export interface SenderPorts {
@@ -84,7 +85,7 @@ export class EntrySender {
     return chooseNextBatch(cache.getEntries(), {
       isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > now,
       canJoinBulk: ({ id }) => !this.sentAlone.has(id),
-      hasBulk: (kind) => !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
+      hasBulk: ({ kind, imageId }) => getLayerId(imageId) === null && !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
     });
   }
 
@@ -111,7 +112,8 @@ export class EntrySender {
     const delivery = await deliverBulk(
       bulk,
       (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
-      (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), options),
+      (entry) =>
+        send(getShapeCalls(entry.kind, entry.imageId).toRead(getTargetRow(entry, cache.getRef(entry.shapeId)).serverId), options),
     );
     if (this.isStopped) return;
     if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;
@@ -147,7 +149,9 @@ export class EntrySender {
       return classifyFailure(entry, error, () =>
         isShapeEntry(entry)
           ? send(
-              getShapeCalls(entry.kind).toRead(getTargetRow(entry, this.options.cache.getRef(entry.shapeId)).serverId),
+              getShapeCalls(entry.kind, entry.imageId).toRead(
+                getTargetRow(entry, this.options.cache.getRef(entry.shapeId)).serverId,
+              ),
               options,
             )
           : Promise.reject(error),

@@ -7,6 +7,7 @@ import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
 import type { Outcome } from './outcome';
 import { readIdentity } from '../entries/row-identity';
+import { getLayerId } from '../entries/work-id';
 import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
@@ -45,9 +46,10 @@ export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Ou
 
 /**
  * Whether the response is that of an earlier restoration. A creation under the same key is then a repeat, and the server
- * returns the restored row.
+ * returns the restored row. Layers have no restorations: a shape is created again under its id.
  */
 function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry & ShapeEntry {
+  if (getLayerId(entry.imageId) !== null) return false;
   return isShapeEntry(entry) && entry.restores?.serverId !== undefined && readIdentity(response).id === entry.restores.serverId;
 }
 

@@ -1,6 +1,7 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { refusedMessages } from '../entries/outbox-messages';
 import { toSourceBody } from '../entries/meta-body';
+import { getLayerId } from '../entries/work-id';
 import { buildStoredCall } from '../entries/stored-call';
 import type { StoredCall } from '../entries/types';
 import type { LabelWrite } from '../entries/write';
@@ -13,11 +14,25 @@ const STORED_CALL_KEY =
   /^POST \/(recognition\/v2\/training-image|detection\/v2\/object)\/\{id\}\/(add-label|remove-label|update-value)$/;
 
 function call({ image, object, label, before, after }: LabelWrite): StoredCall {
+  const layerId = getLayerId(image);
+  if (layerId !== null) return buildLayerCall(layerId, { object, label, after });
   const row = object ? OBJECT : IMAGE;
   const id = object?.id ?? image;
   if (!after) return buildStoredCall(`${row}/remove-label`, { id }, { label_id: label.id });
   const body = { label_id: label.id, ...(after.value !== null && { value: after.value }), ...toSourceBody(after.source) };
   return buildStoredCall(before ? `${row}/update-value` : `${row}/add-label`, { id }, body);
+}
+
+/** Adding a label of a layer again sets its value. */
+function buildLayerCall(id: string, { object, label, after }: Pick<LabelWrite, 'object' | 'label' | 'after'>): StoredCall {
+  const body = {
+    label_id: label.id,
+    ...(after && after.value !== null && { value: after.value }),
+    ...toSourceBody(after?.source),
+  };
+  const action = after ? ('add-label' as const) : ('remove-label' as const);
+  if (!object) return buildStoredCall(`POST /annotate/v2/layer/{id}/${action}`, { id }, body);
+  return buildStoredCall(`POST /annotate/v2/layer/{id}/shape/{shape_id}/${action}`, { id, shape_id: object.id }, body);
 }
 
 function withLabel(labels: readonly AttachedLabel[], { label, after }: LabelWrite): AttachedLabel[] {

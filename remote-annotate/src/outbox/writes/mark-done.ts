@@ -9,7 +9,7 @@ const STORED_CALL_KEY = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/ma
 
 /** Marks an item of a job as done, or reverts the mark. */
 export const markDone: WriteKind<MarkDoneWrite> = {
-  imageId: ({ item }) => item,
+  imageId: ({ item, work }) => work ?? item,
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
   buildCall: ({ of, job: { id }, item, after }) => {
     const items = { items: [item] };

@@ -36,7 +36,15 @@ export const jobMessages = {
   noneInState: 'No jobs in this state.',
   shortId: (id: string) => `Id ${id.slice(0, 8)}…`,
   assignedTo: (usernames: string) => `For ${usernames}`,
-  tooFewAssignees: (needed: number) => `Needs ${needed} assignees`,
+  missingPeople: (needed: number, available: number) =>
+    `Needs ${formatCount(needed, 'person', 'people')} for each item, ${available.toLocaleString('en')} available`,
+  missingPeopleText: (needed: number, available: number) =>
+    `Items cannot be completed: each item needs ${formatCount(needed, 'person', 'different people')}, but only ${available.toLocaleString('en')} can work on this job.`,
+  assignToAll: (members: number) => `Assign to all ${formatCount(members, 'member', 'members')}`,
+  lowerPeople: (people: number) => `Require ${formatCount(people, 'person', 'people')} for each item`,
+  repaired: 'Job updated',
+  repairFailed: 'The job could not be updated.',
+  waitForAdjudication: (items: number) => `${formatCount(items, 'item waits', 'items wait')} for adjudication`,
   deleteItems: (items: number, done: number, type: 'image' | 'similarity') =>
     items === 0
       ? 'The job has no items.'

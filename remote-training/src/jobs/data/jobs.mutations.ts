@@ -17,6 +17,8 @@ export interface JobValues extends ExtraPeople {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
+  /** Whether each annotator works on an own layer. Only for image jobs. */
+  blind: boolean;
   /** Can only be set for a new job. */
   type: JobType;
   /** Task ids. */
@@ -33,6 +35,7 @@ export const toNewJobValues = ({ todo_number, randomize, auto_complete, instruct
   name: '',
   description: '',
   assignees: [],
+  blind: false,
   type: 'image',
   recognition_tasks: [],
   flow: '',
@@ -46,13 +49,24 @@ export function toJobValues(job: JobWithType): JobValues {
     ...toExtraPeople(job),
     instructions: job.instructions ?? '',
     assignees: (job.assignees ?? []).map(({ id }) => id),
+    blind: job.blind ?? false,
     flow: flow ?? '',
     mark_done_label: mark_done_label ?? '',
   };
 }
 
-function toRequestBody({ name, description, instructions, assignees, todo_number, randomize, auto_complete }: JobValues) {
-  return { name: name.trim(), description, instructions, assignees: [...assignees], todo_number, randomize, auto_complete };
+function toRequestBody({ name, type, instructions, assignees, blind, ...values }: JobValues) {
+  const { description, todo_number, randomize, auto_complete } = values;
+  const common = {
+    name: name.trim(),
+    description,
+    instructions,
+    assignees: [...assignees],
+    todo_number,
+    randomize,
+    auto_complete,
+  };
+  return type === 'image' ? { ...common, blind } : common;
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */
@@ -92,6 +106,15 @@ export async function updateAttachments(
       params,
       body: { label_id: wantedValues.mark_done_label || null },
     });
+}
+
+/** Changes who works on a job, or how many users each item needs, so that its items can be completed. */
+export async function repairJob(
+  { id, type, version }: JobWithType,
+  change: { assignees: readonly string[] } | { todo_number: number },
+): Promise<void> {
+  const body = 'assignees' in change ? { assignees: [...change.assignees], version } : { ...change, version };
+  await api.call(`PUT /annotate/v2/${type}job/{id}`, { params: { id }, body, repeatable: true });
 }
 
 export async function setJobDone({ id, type }: JobWithType, done: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useMemo, useState } from 'react';
 import { ExtraPeopleFields } from './extra-people-fields';
 import { jobFormMessages } from './job-form-messages';
-import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
+import { AssignmentFields, BlindField, NameFields, ReferenceFields, TypeField } from './job-fields';
 import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import {
   useDoneLabels,
@@ -27,6 +27,7 @@ const JOB_LABELS = {
   auto_complete: jobFormMessages.autoComplete,
   extra_threshold: jobFormMessages.extraThreshold,
   max_people: jobFormMessages.maxPeople,
+  blind: jobFormMessages.blind,
   recognition_tasks: jobFormMessages.tasks,
   mark_done_label: jobFormMessages.doneLabel,
   flow: jobFormMessages.flow,
@@ -113,6 +114,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           {!job && hasSimilarity && <TypeField control={control} />}
           <AssignmentFields control={control} />
           {job?.type !== 'similarity' && <ExtraPeopleFields control={control} />}
+          <BlindField control={control} />
           <ReferenceFields control={control} />
         </>
       )}

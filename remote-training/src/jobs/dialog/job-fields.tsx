@@ -1,7 +1,7 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import { Field } from '@console/shared-ui/basics';
+import { Caption1, Field } from '@console/shared-ui/basics';
 import { Radio, RadioGroup, SelectControl, SliderControl, SwitchControl } from '@console/shared-ui/choices';
 import { type Control, Controller, isNameUsed, PickerControl, TextAreaControl, TextControl } from '@console/shared-ui/forms';
 import { useMemo } from 'react';
@@ -112,6 +112,26 @@ export function AssignmentFields({ control }: FieldsProps) {
       <SwitchControl control={control} name="randomize" label={jobFormMessages.randomize} />
       <SwitchControl control={control} name="auto_complete" label={jobFormMessages.autoComplete} />
     </>
+  );
+}
+
+/** Whether annotators work independently, for an image job. */
+export function BlindField({ control }: FieldsProps) {
+  return (
+    <Controller
+      control={control}
+      name="type"
+      render={({ field: { value: type } }) =>
+        type === 'image' ? (
+          <div>
+            <SwitchControl control={control} name="blind" label={jobFormMessages.blind} />
+            <Caption1 block>{jobFormMessages.blindHint}</Caption1>
+          </div>
+        ) : (
+          <></>
+        )
+      }
+    />
   );
 }
 

@@ -25,6 +25,9 @@ export const jobFormMessages = {
   extraNeedsTwo: 'Only jobs with at least 2 annotators per item can ask another one.',
   maxPeople: 'Maximum annotators per item',
   maxPeopleTooFew: 'Select more than the annotators per item.',
+  blind: 'Annotators work independently',
+  blindHint:
+    'Nobody sees the annotations of other people until the image is complete. The annotations of the image change when the work of one person is done or when all people agree. You can change this setting until somebody has started.',
   type: 'Type',
   tasks: 'Recognition tasks',
   addTask: 'Add a task',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bindAdjudicationRoutes } from './adjudication/routes';
-import { bindLayerRoutes } from './jobs/layers/routes';
+import { bindLayerRoutes } from './layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
 import { bindPointRoutes } from './points/routes';

@@ -54,6 +54,8 @@ beforeAll(async () => {
       ['similarityjob', rows.similarityJob],
     ])
       expectBody(await owner.put(`/annotate/v2/${kind}/${id}`, { assignees: [assignee] }));
+  // The image is reserved for the owner, who has got it first.
+  await server.db.deleteFrom('item_work').where('job_id', '=', visible.blindJob).execute();
   expectBody(await annotator.get(`/annotate/v2/imagejob/${visible.blindJob}/get-batch/`));
   expectBody(await owner.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
   hiddenIds = [...HIDDEN.map((name) => hidden[name]), visible.secondImage];

@@ -41,6 +41,7 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   ...(['GET /history/v2/change/', 'GET /history/v2/statistics/', 'GET /history/v2/statistics/forecast/'] as const),
   ...(['GET /history/v2/image-shapes/', 'GET /history/v2/comparison/', 'GET /history/v2/comparison/image/'] as const),
   'GET /history/v2/provenance/',
+  ...(['GET /annotate/v2/imagejob/{id}/layer', 'GET /annotate/v2/imagejob/{id}/layers'] as const),
   'GET /annotate/v2/rule-violation/',
   // Without a query, it stays open.
   'GET /live/v2/stream',

@@ -21,13 +21,13 @@ function listLabelWrites(entries: readonly Entry[], image: string): readonly Lab
  * sends no query, because the list has thousands of objects.
  */
 export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabel[] {
-  const { image, outbox } = useScreen();
-  const [writes, setWrites] = useState(() => listLabelWrites(outbox.getPendingEntries(image.id), image.id));
+  const { workId, outbox } = useScreen();
+  const [writes, setWrites] = useState(() => listLabelWrites(outbox.getPendingEntries(workId), workId));
   useEffect(() => {
-    const update = () => setWrites(listLabelWrites(outbox.getPendingEntries(image.id), image.id));
+    const update = () => setWrites(listLabelWrites(outbox.getPendingEntries(workId), workId));
     update();
     return outbox.onEntries(update);
-  }, [outbox, image.id]);
+  }, [outbox, workId]);
   return useCallback(
     (shape) =>
       writes.reduce(

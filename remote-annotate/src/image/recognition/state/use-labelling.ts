@@ -34,14 +34,14 @@ function useLabelling(
   query: { error: unknown; refetch: () => void },
   getObjectReference: () => LabelWrite['object'],
 ): Labelling {
-  const { image } = useScreen();
+  const { workId } = useScreen();
   const enter = useEnterWrites();
   const isOffered = useHasService('recognition');
   const labels = useRecognitionLabels();
   const tasks = useRecognitionTasks();
   const change: Labelling['change'] = (changes, coalesceKey) =>
     enter(
-      changes.map((each) => ({ kind: 'label', image: image.id, object: getObjectReference(), ...each })),
+      changes.map((each) => ({ kind: 'label', image: workId, object: getObjectReference(), ...each })),
       { coalesceKey, shapeId: object?.id },
     );
   return {
@@ -59,7 +59,7 @@ function useLabelling(
     add: (...added) => currentLabels && change(toAddChanges(added, currentLabels, tasks.data ?? [])),
     remove: (label) => change(toRemoveChanges([label])),
     setValue: ({ value, ...label }, after) =>
-      change([{ label, before: { value }, after: { value: after } }], `value ${object?.id ?? image.id} ${label.id}`),
+      change([{ label, before: { value }, after: { value: after } }], `value ${object?.id ?? workId} ${label.id}`),
     change,
   };
 }
@@ -74,7 +74,7 @@ export function useImageLabelling(): Labelling {
 
 /** Labels of an object. An object that is not saved yet can have labels too: they are sent after its creation. */
 export function useObjectLabelling(shape: BoxShape): Labelling {
-  const { editor } = useScreen();
-  const labels = useObjectLabels(shape);
+  const { editor, layer } = useScreen();
+  const labels = useObjectLabels(shape, layer ?? null);
   return useLabelling(shape, labels.data, labels, () => getObjectReference(editor, shape));
 }

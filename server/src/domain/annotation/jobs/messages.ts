@@ -7,6 +7,7 @@ export const messages = {
   cannotAnnotate: 'contains a member whose role does not allow to annotate',
   notDone: 'has not been marked as done, so there is nobody to send it back to',
   reviewerOnly: 'Only the reviewer who sent the item back can close the remark or send the item back again.',
+  required: 'is required',
   onlyImageJobs: 'is only possible for image jobs',
   alreadyBegun: 'cannot change, because a user has begun an item. Create another job instead',
   notBlind: 'The users of this job do not work independently.',

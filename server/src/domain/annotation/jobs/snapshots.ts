@@ -7,7 +7,7 @@ import type { LabelReference } from '../../../data-access/shapes/kind';
 import { compareAttributes, compareWork, matchShapes, type WorkSnapshot } from './compare';
 import type { JobRow } from './items';
 import { loadTemplates } from './load-templates';
-import { selectLayerWork } from './layers/select-layer-work';
+import { selectLayerWork } from './select-layer-work';
 
 /**
  * Items saved and compared per batch. With four users per item these are 1,500 rows of 15 values; PostgreSQL allows 65,535

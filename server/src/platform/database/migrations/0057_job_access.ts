@@ -17,12 +17,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * schema before a migration that removes one; a test compares the columns.
  */
 export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(`drop schema if exists ${JOB_ACCESS_SCHEMA} cascade`).execute(db);
-  await sql.raw(`create schema ${JOB_ACCESS_SCHEMA}`).execute(db);
-  const run = (statement: string) => sql.raw(statement.replaceAll('{s}', JOB_ACCESS_SCHEMA)).execute(db);
-  await run(`create function {s}.limited_user() returns uuid language sql stable parallel safe as $$
+  // Sent as one request, because many migrations call this function.
+  const statements = [`drop schema if exists ${JOB_ACCESS_SCHEMA} cascade`, `create schema ${JOB_ACCESS_SCHEMA}`];
+  const run = (statement: string) => statements.push(statement.replaceAll('{s}', JOB_ACCESS_SCHEMA));
+  run(`create function {s}.limited_user() returns uuid language sql stable parallel safe as $$
     select current_setting('console.limited_user')::uuid $$`);
-  await run(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
+  run(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
     select workspace = any (current_setting('console.limited_workspaces')::uuid[]) $$`);
   const createView = (table: string, condition: string, { hasWorkspace = true, options = '' } = {}) =>
     run(
@@ -34,34 +34,34 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   const hasLayers = blindColumns.length > 0;
 
   // A job without assignees is for all annotators.
-  await createView(
+  createView(
     'annotation_job',
     `exists (select from public.job_assignee a where a.job_id = r.id and a.user_id = {s}.limited_user())
       or not exists (select from public.job_assignee a where a.job_id = r.id)`,
   );
-  await createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
+  createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
   // The groups of jobs with all groups in them, and the images of these groups and of their objects.
-  await run(`create view {s}.job_group as
+  run(`create view {s}.job_group as
     with recursive member(id) as (
       select group_id from {s}.job_item where group_id is not null and {s}.is_limited(workspace_id)
       union select g.child_id from public.group_group g join member m on m.id = g.parent_id)
     select id from member`);
-  await run(`create view {s}.group_member_image as
+  run(`create view {s}.group_member_image as
     select g.image_id as id from public.group_image g where g.group_id in (select id from {s}.job_group)
     union all select o.image_id from public.group_object g join public.detection_object o on o.id = g.object_id
       where g.group_id in (select id from {s}.job_group)`);
-  await createView('similarity_group', 'r.id in (select id from {s}.job_group)');
-  await createView(
+  createView('similarity_group', 'r.id in (select id from {s}.job_group)');
+  createView(
     'training_image',
     `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select id from {s}.group_member_image)`,
   );
   if (hasLayers)
-    await run(`create view {s}.annotated_image as
+    run(`create view {s}.annotated_image as
       select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id)
         or exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
         or r.id in (select id from {s}.group_member_image)`);
   // Products are visible to all, with their comments.
-  await createView(
+  createView(
     'comment_thread',
     `r.product_id is not null or exists (select from {s}.training_image i where i.id = r.image_id)
       or exists (select from {s}.similarity_group g where g.id = r.group_id)`,
@@ -71,14 +71,14 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   const tables = new Set(existing.map(({ name }) => name));
   // Later migrations create the other tables.
   for (const { name, owner, column, hasWorkspace } of LIMITED_TABLES.filter((table) => tables.has(table.name)))
-    await createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})`, {
+    createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})`, {
       hasWorkspace,
       // Annotations of an image that the caller does not see cannot be added either.
       options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
     });
 
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
-  await run(`create view {s}.readable_facet as
+  run(`create view {s}.readable_facet as
     with visible as (
       select workspace_id, 'image.exists' as kind, seq from {s}.training_image where {s}.is_limited(workspace_id)
       union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)${
@@ -94,6 +94,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
       case when f.kind in ('image.exists', 'object.exists'${hasLayers ? ", 'image.label', 'image.object_label'" : ''}) and {s}.is_limited(f.workspace_id)
         then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits end as bits
     from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk`);
+  await sql.raw(statements.join(';\n')).execute(db);
 }
 
 const getRow = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);

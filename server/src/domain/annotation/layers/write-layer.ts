@@ -1,15 +1,15 @@
 import type { LayerShapeBody } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { findReferencedRow } from '../../../../data-access/rows/references';
-import { SHAPE_KINDS } from '../../../../data-access/shape-kinds/registry';
-import type { AnyShapeKind } from '../../../../data-access/shapes/define-kind';
-import type { ImportedShape, LabelRow } from '../../../../data-access/shapes/kind';
-import type { Scope } from '../../../../platform/access/scope';
-import type { Db } from '../../../../platform/database/connection';
-import type { LayerLabel, StoredLayerShape } from '../../../../platform/database/tables/jobs';
-import { badField, notFound, staleVersion } from '../../../../platform/errors';
-import { resolveLabelValue, type SentLabel } from '../../../recognition/images/labels';
-import { messages } from '../messages';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
+import type { ImportedShape, LabelRow } from '../../../data-access/shapes/kind';
+import type { Scope } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import type { LayerLabel, StoredLayerShape } from '../../../platform/database/tables/jobs';
+import { badField, notFound, staleVersion } from '../../../platform/errors';
+import { resolveLabelValue, type SentLabel } from '../../recognition/images/labels';
+import { messages } from '../jobs/messages';
 import { toLayerShape } from './layer-rows';
 import type { LayerRow } from './open-layer';
 

@@ -8,19 +8,13 @@ import type {
   LayerShape,
   TrainingImage,
 } from '@console/shared-contract/api';
-import { expectBody } from '../../../../testing/api/client';
-import {
-  createNamedRow,
-  createTestJob,
-  createTestLabel,
-  uploadImages,
-  type ListEnvelope,
-} from '../../../../testing/api/fixtures';
-import { createMaskData } from '../../../../testing/api/mask-data';
-import { createTestMember } from '../../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
-import type { TestUser } from '../../../../testing/api/test-users';
-import { SAMPLE_SKELETON, SAMPLE_TEMPLATE } from '../../../../testing/samples/skeleton-samples';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, createTestJob, createTestLabel, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createMaskData } from '../../../testing/api/mask-data';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { SAMPLE_SKELETON, SAMPLE_TEMPLATE } from '../../../testing/samples/skeleton-samples';
 
 let server: TestServer;
 let owner: TestUser;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { joinTransaction } from '../../../../platform/database/transaction';
-import { route } from '../../../../platform/http/route/route';
-import { findJob } from '../write';
+import { joinTransaction } from '../../../platform/database/transaction';
+import { route } from '../../../platform/http/route/route';
+import { findJob } from '../jobs/write';
 import { readLayers, toLayerShape } from './layer-rows';
 import { createLayer, findLayeredItem, lockOpenLayer } from './open-layer';
 import {

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import { findReferencedRow } from '../../../../data-access/rows/references';
-import type { Scope, ScopedRow } from '../../../../platform/access/scope';
-import type { Db } from '../../../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../../../platform/errors';
-import type { JobRow } from '../items';
-import { canWorkOn } from '../members';
-import { messages } from '../messages';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { badField, HttpError, notFound } from '../../../platform/errors';
+import type { JobRow } from '../jobs/items';
+import { canWorkOn } from '../jobs/members';
+import { messages } from '../jobs/messages';
 
 export type LayerRow = ScopedRow<'item_layer'>;
 
 /** Returns the item of an image in a job in which users have layers. Throws 400 or 404. */
-export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string): Promise<string> {
+export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string | undefined): Promise<string> {
+  if (imageId === undefined) throw badField('image', messages.required);
   const image = await findReferencedRow(scope, 'training_image', imageId, job.workspace_id, {
     ...{ field: 'image', entityName: 'Image' },
   });

@@ -1,9 +1,9 @@
 import type { AttachedLabel, Layer, LayerShape, ShapeLabel } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import { SHAPE_KINDS } from '../../../../data-access/shape-kinds/registry';
-import { toIsoTimestamp } from '../../../../data-access/rows/view';
-import type { Db } from '../../../../platform/database/connection';
-import type { LayerLabel, StoredLayerShape } from '../../../../platform/database/tables/jobs';
+import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import { toIsoTimestamp } from '../../../data-access/rows/view';
+import type { Db } from '../../../platform/database/connection';
+import type { LayerLabel, StoredLayerShape } from '../../../platform/database/tables/jobs';
 
 /** A layer as it is stored, with what its response contains besides. */
 type LayerRow = Omit<Layer, 'labels' | 'shapes'> & { labels: LayerLabel[]; shapes: StoredLayerShape[] };

@@ -1,0 +1,117 @@
+import { page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import 'fake-indexeddb/auto';
+import { createId, createImageRow } from '../browser/testing';
+import { createLabelServer } from '../image/testing/label-server';
+import { createJobRow, createJobServer, DONE, JOB, showJob, UNDONE, VERIFY, waitUntilSent } from './testing';
+
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
+jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
+
+const LAYER = createId(700);
+const CUP = createId(31);
+const SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
+const ITEMS = [createId(1), createId(2)];
+const label = { id: createId(900), name: 'Cup', color: '#00aa88', key: '1', recognition_tasks: [] };
+
+afterEach(waitUntilSent);
+
+/** A job in which users work independently. The user's layer of each image has a cup; the image itself has none. */
+function createIndependentJob(handlers: StubHandlers = {}) {
+  const cup = {
+    ...{ kind: 'object', id: CUP, detection_label: label, data: [0, 0, 40, 40], rotated_box: null, meta_data: {} },
+    ...{ attributes: {}, recognition_labels: [], created: '2026-01-01T00:00:00Z', version: 1 },
+  };
+  const doneImages = new Set<string>();
+  const createLayer = (image: string) => ({
+    ...{ id: LAYER, workspace: createImageRow(1).workspace, job: JOB, image, user: { id: 'u', username: 'u' }, shapes: [cup] },
+    ...{ labels: [], done: doneImages.has(image), version: 1, created: cup.created, updated: cup.created },
+  });
+  const mark = (isDone: boolean) => (request: StubRequest) => {
+    for (const id of (request.body as { items: string[] }).items)
+      if (isDone) doneImages.add(id);
+      else doneImages.delete(id);
+    return {};
+  };
+  return createJobServer(
+    ITEMS,
+    {
+      ...createLabelServer().handlers,
+      'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), blind: true },
+      'GET /annotate/v2/imagejob/{id}/layer': ({ query }: StubRequest) => createLayer(String(query.image)),
+      'GET /detection/v2/label/': page([label]),
+      'GET /detection/v2/task/': page([]),
+      'GET /flows/v2/flow/': page([]),
+      [`PUT ${SHAPE}`]: { ...cup, version: 2 },
+      [`DELETE ${SHAPE}`]: {},
+      [`POST ${SHAPE}/add-label`]: cup,
+      'POST /annotate/v2/layer/{id}/add-label': createLayer(ITEMS[0]!),
+      [DONE]: mark(true),
+      [UNDONE]: mark(false),
+      ...handlers,
+    },
+    ['annotate', 'custom-object-detection', 'recognition'],
+  ).stub;
+}
+
+const pressWhenEnabled = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(button);
+};
+
+test('an independent job shows and changes the layer of the user, and marks the image after the changes', async () => {
+  const stub = createIndependentJob();
+  showJob();
+  expect(await screen.findByText(/^You work independently/)).toBeVisible();
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+  expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('aria-label') ?? tab.textContent)).toEqual([
+    'Recognition',
+    'List of items',
+    'Jobs',
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cup 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(stub.getRequests(`DELETE ${SHAPE}`)).toHaveLength(1));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stub.getRequests(`PUT ${SHAPE}`)).toHaveLength(1));
+  const [put] = stub.getRequests(`PUT ${SHAPE}`);
+  expect(put).toMatchObject({
+    params: { id: LAYER, shape_id: CUP },
+    body: { kind: 'object', detection_label: label.id, data: [0, 0, 40, 40] },
+  });
+  expect(put?.body).not.toHaveProperty('image');
+  // The undo selects the object again. Its card has a tab of the same name as the one for the image.
+  await userEvent.click(await screen.findByRole('button', { name: 'Pear' }));
+  await userEvent.click(screen.getAllByRole('tab', { name: /^Recognition/ })[0]!);
+  await userEvent.click(await screen.findByRole('button', { name: 'Pear', pressed: false }));
+  expect(await screen.findByRole('button', { name: 'Pear', pressed: true })).toBeVisible();
+  await pressWhenEnabled('Verify and Next');
+  await waitFor(() => expect(stub.getRequests(DONE)).toHaveLength(1));
+  const writes = stub.requests.map(({ key }) => key).filter((key) => key.includes('/annotate/v2/') && !key.startsWith('GET '));
+  expect(writes).toEqual([
+    `DELETE ${SHAPE}`,
+    `PUT ${SHAPE}`,
+    `POST ${SHAPE}/add-label`,
+    'POST /annotate/v2/layer/{id}/add-label',
+    DONE,
+  ]);
+  expect(stub.getRequests(VERIFY)).toEqual([]);
+  expect(stub.getRequests('GET /detection/v2/object/')).toEqual([]);
+});
+
+test('an image that the user has marked as done cannot be changed until the user removes the mark', async () => {
+  const stub = createIndependentJob();
+  showJob();
+  await screen.findByText(/^You work independently/);
+  await pressWhenEnabled('Next');
+  await waitFor(() => expect(stub.getRequests(DONE)).toHaveLength(1));
+  await pressWhenEnabled('Previous');
+  expect(await screen.findByText('You have marked this image as done.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Change my annotations' }));
+  expect(await screen.findByText(/^You work independently/)).toBeVisible();
+  await waitFor(() => expect(stub.getRequests(UNDONE)).toHaveLength(1));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+});

@@ -1,0 +1,69 @@
+import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import type { Job, Layer } from '@console/shared-contract/api';
+import type { Shape, ShapeKind } from '../../editor';
+import { getRowKey, toLayerWorkId, useProjected } from '../../outbox';
+import { shapeFromRow } from '../../shape-kinds/product-calls';
+
+/** The user's layer of an image, in a job in which users work independently. */
+export interface LayerReference {
+  readonly id: string;
+  readonly job: string;
+  readonly image: string;
+}
+
+/** The layer that the image screen shows. */
+export interface OpenLayer extends LayerReference {
+  /** Whether the user has marked the image as done. The layer can then not be changed. */
+  readonly isDone: boolean;
+}
+
+type LoadScope = Pick<QueryScope, 'workspace'> & Partial<QueryScope>;
+
+const loadLayer = ({ job, image }: Pick<LayerReference, 'job' | 'image'>, scope: LoadScope): Promise<Layer> =>
+  api.call('GET /annotate/v2/imagejob/{id}/layer', { params: { id: job }, query: { image }, ...scope });
+
+/** The user's layer of an image of a job. Disabled for other jobs. */
+export function useLayer(job: Job | null, image: string) {
+  const isLayered = job?.blind === true && image !== '';
+  return useWorkspaceQuery({
+    key: ['own:annotate', 'layer', job?.id ?? '', image],
+    enabled: isLayered,
+    load: (scope) => loadLayer({ job: job?.id ?? '', image }, scope),
+  });
+}
+
+/** The row of an image with the labels of the user's layer in place of its own, and with pending writes applied. */
+export function useLayeredImage(layer: LayerReference | null) {
+  const { id, job, image } = layer ?? { id: '', job: '', image: '' };
+  const workId = toLayerWorkId(id);
+  const query = useWorkspaceQuery({
+    key: getRowKey('image', workId),
+    enabled: layer !== null,
+    load: async (scope) => {
+      const [row, { labels }] = await Promise.all([
+        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
+        loadLayer({ job, image }, scope),
+      ]);
+      return { ...row, labels };
+    },
+  });
+  return useProjected('image', workId, query);
+}
+
+/** Loads the recognition labels of an object of a layer. An object that is not saved yet has none. */
+export async function loadLayerLabels(layer: LayerReference, objectId: string, scope: LoadScope) {
+  const { shapes } = await loadLayer(layer, scope);
+  const object = shapes.find(({ id }) => id === objectId);
+  return object?.kind === 'object' ? object.recognition_labels : [];
+}
+
+/** Loads the shapes of a layer, as `loadShapes` loads those of an image. */
+export async function loadLayerShapes(
+  layer: LayerReference,
+  kinds: readonly ShapeKind[],
+  scope: LoadScope,
+  onPage: (shapes: Shape[]) => void,
+): Promise<void> {
+  const { shapes } = await loadLayer(layer, scope);
+  onPage(shapes.flatMap((row) => (kinds.includes(row.kind) ? (shapeFromRow(row.kind, row) ?? []) : [])));
+}

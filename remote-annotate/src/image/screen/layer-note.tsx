@@ -1,0 +1,51 @@
+import type { Job } from '@console/shared-contract/api';
+import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { toLayerWorkId, type Outbox } from '../../outbox';
+import type { OpenLayer } from '../data/layer.queries';
+import { layerMessages } from '../data/layer-messages';
+
+const useStyles = makeStyles({
+  note: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    flexShrink: 0,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontSize: tokens.fontSizeBase200,
+  },
+});
+
+interface LayerNoteProps {
+  job: Job;
+  layer: OpenLayer;
+  outbox: Outbox;
+}
+
+/** States that users of the job work independently. After the image was marked as done, offers to change the work. */
+export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
+  const styles = useStyles();
+  const reopen = () =>
+    void outbox.enterWrite({
+      ...{
+        kind: 'mark-done',
+        of: 'image',
+        job: { id: job.id, name: job.name },
+        item: layer.image,
+        work: toLayerWorkId(layer.id),
+      },
+      ...{ before: true, after: false },
+    });
+  return (
+    <div className={styles.note}>
+      {layer.isDone ? layerMessages.done : layerMessages.independent}
+      {layer.isDone && (
+        <Button size="small" onClick={reopen}>
+          {layerMessages.reopen}
+        </Button>
+      )}
+    </div>
+  );
+}

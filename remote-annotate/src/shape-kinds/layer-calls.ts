@@ -1,0 +1,32 @@
+import type { ApiCalls, CallBody } from '@console/shared-contract/api';
+import type { ShapeKind } from '../editor/model/types';
+import { isRecord } from '../outbox/entries/is-record';
+import { toVersionBody } from '../outbox/entries/meta-body';
+import type { ShapeCalls } from '../outbox/entries/shape-calls';
+import { buildStoredCall } from '../outbox/entries/stored-call';
+import type { StoredCall } from '../outbox/entries/types';
+
+const SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
+type ShapeBody = CallBody<ApiCalls['PUT /annotate/v2/layer/{id}/shape/{shape_id}']>;
+
+/**
+ * Returns how the API stores shapes of a kind in a layer. A shape has the id that it has in the document, and a write contains all of its
+ * fields, so a repeated or restored creation needs no other call.
+ */
+export function createLayerCalls(kind: ShapeKind, calls: ShapeCalls, layerId: string): ShapeCalls {
+  const toPut = (creation: StoredCall, shapeId: string, version?: number): StoredCall => {
+    const { image: _, ...fields } = isRecord(creation.body) ? creation.body : {};
+    // The fields are those of a creation of the kind, which has the same schemas.
+    const body = { kind, ...fields, ...toVersionBody(version) } as unknown as ShapeBody;
+    return buildStoredCall(`PUT ${SHAPE}`, { id: layerId, shape_id: shapeId }, body);
+  };
+  return {
+    ...calls,
+    toRead: () => {
+      throw new Error('A response about an outdated shape of a layer contains the shape.');
+    },
+    toCreate: (shape) => toPut(calls.toCreate(shape, ''), shape.id),
+    toUpdate: ({ after }, { serverId, version }) => toPut(calls.toCreate(after, ''), serverId, version),
+    toDelete: (id) => buildStoredCall(`DELETE ${SHAPE}`, { id: layerId, shape_id: id }),
+  };
+}

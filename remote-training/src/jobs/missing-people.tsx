@@ -1,0 +1,37 @@
+import type { JobWithType } from '@console/shared-contract/api';
+import { Button, MessageBar, MessageBarActions, MessageBarBody, Permitted } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { jobMessages } from './data/job-messages';
+import { repairJob } from './data/jobs.mutations';
+
+/** Says that fewer people can work on a job than its items need, and offers changes that solve this. */
+export function MissingPeople({ job }: { job: JobWithType }) {
+  const repair = useWrite({
+    send: (change: Parameters<typeof repairJob>[1]) => repairJob(job, change),
+    success: { title: jobMessages.repaired },
+    failure: jobMessages.repairFailed,
+    changes: () => [{ topic: 'jobs', id: job.id }],
+  });
+  const { missing_people: missing, todo_number: needed, assignees = [] } = job;
+  if (!missing) return null;
+  const { available, all } = missing;
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>{jobMessages.missingPeopleText(needed, available)}</MessageBarBody>
+      <Permitted<'PUT /annotate/v2/imagejob/{id}'> permission="manage">
+        <MessageBarActions>
+          {assignees.length > 0 && all > available && (
+            <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ assignees: [] })}>
+              {jobMessages.assignToAll(all)}
+            </Button>
+          )}
+          {available > 0 && (
+            <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ todo_number: available })}>
+              {jobMessages.lowerPeople(available)}
+            </Button>
+          )}
+        </MessageBarActions>
+      </Permitted>
+    </MessageBar>
+  );
+}
