@@ -147,8 +147,8 @@ test('keys choose object by object, and Ctrl+Enter submits and opens the next it
       body: {
         ...{ item: createId(1), version: `version of ${createId(1)}`, labels: [] },
         shapes: [
-          { from: 'layer', user: BEN, shape: 0 },
-          { from: 'layer', user: ANNA, shape: 0 },
+          { from: 'layer', user: BEN, index: 0 },
+          { from: 'layer', user: ANNA, index: 0 },
           { from: 'proposal', cluster: 2 },
         ],
       },
@@ -185,7 +185,7 @@ test.each([
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(stub.getRequests(SUBMIT)).toHaveLength(1));
   expect(stub.getRequests(SUBMIT)[0]?.body).toMatchObject({
-    shapes: [1, 0, 2].map((index) => ({ from: 'layer', user: ANNA, shape: index })),
+    shapes: [1, 0, 2].map((index) => ({ from: 'layer', user: ANNA, index })),
     labels: [{ label: createId(60), value: null }],
   });
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();

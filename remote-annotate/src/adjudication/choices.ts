@@ -86,7 +86,7 @@ export function toResult({ clusters, labels }: DisputedItemDetails, choices: Cho
       const choice = choices.shapes[cluster];
       if (choice?.from === 'proposal') return [{ from: 'proposal', cluster }];
       if (choice?.from !== 'user') return [];
-      return members.flatMap(({ user, shape }) => (user === choice.user ? [{ from: 'layer', user, shape }] : []));
+      return members.flatMap(({ user, shape }) => (user === choice.user ? [{ from: 'layer', user, index: shape }] : []));
     }),
     labels: labels.flatMap(({ label }, index) => {
       const choice = choices.labels[index];

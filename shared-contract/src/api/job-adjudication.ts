@@ -111,7 +111,8 @@ const EditedShape = z.object({
 });
 
 const ChosenShape = z.discriminatedUnion('from', [
-  z.object({ from: z.literal('layer'), user: Id, shape: Index }),
+  /** `index`: of the shape in the layer of the user. */
+  z.object({ from: z.literal('layer'), user: Id, index: Index }),
   z.object({ from: z.literal('proposal'), cluster: Index }),
   z.object({ from: z.literal('edited'), shape: EditedShape }),
 ]);

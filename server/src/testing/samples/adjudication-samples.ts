@@ -16,23 +16,31 @@ export interface AdjudicationRows {
   disputedImage: string;
   /** The version of the work on the image. */
   disputedVersion: string;
+  editedImage: string;
+  editedVersion: string;
 }
 
-/** Creates a job in which the client has annotated an image that another user must annotate as well. */
+/** Creates a job in which the client has annotated two images that another user must annotate as well. */
 export async function createAdjudicationRows(
   client: TestClient,
   { detectionLabel }: { detectionLabel: string },
 ): Promise<AdjudicationRows> {
   const create = async (path: string, body: object) => expectBody<{ id: string }>(await client.post(path, body), 201).id;
-  const disputedImage = await create('/recognition/v2/training-image/', { base64: await createImageBase64() });
-  await create('/detection/v2/object/', { image: disputedImage, detection_label: detectionLabel, data: [1, 1, 20, 20] });
   const disputedJob = await create('/annotate/v2/imagejob/', { name: 'Some name', todo_number: 2 });
   const path = `/annotate/v2/imagejob/${disputedJob}`;
-  expectBody(await client.post(`${path}/add-items`, { items: [disputedImage] }));
-  expectBody(await client.post(`${path}/mark-done`, { items: [disputedImage] }));
-  const details = await client.get(`${path}/disputed-item`, { image: disputedImage });
-  const { item } = expectBody<{ item: DisputedItemDetails | null }>(details);
-  return { disputedJob, disputedImage, disputedVersion: item?.version ?? '' };
+  const annotate = async () => {
+    const image = await create('/recognition/v2/training-image/', { base64: await createImageBase64() });
+    await create('/detection/v2/object/', { image, detection_label: detectionLabel, data: [1, 1, 20, 20] });
+    expectBody(await client.post(`${path}/add-items`, { items: [image] }));
+    expectBody(await client.post(`${path}/mark-done`, { items: [image] }));
+    const { item } = expectBody<{ item: DisputedItemDetails | null }>(await client.get(`${path}/disputed-item`, { image }));
+    return { image, version: item?.version ?? '' };
+  };
+  const [disputed, edited] = [await annotate(), await annotate()];
+  return {
+    ...{ disputedJob, disputedImage: disputed.image, disputedVersion: disputed.version },
+    ...{ editedImage: edited.image, editedVersion: edited.version },
+  };
 }
 
 /** Samples of all calls of adjudication. */
@@ -48,11 +56,14 @@ export function createAdjudicationSamples(w: SampleRows): Record<AdjudicationCal
         body: {
           ...{ item: w.disputedImage, version: w.disputedVersion, labels },
           shapes: [
-            { from: 'layer', user: w.user, shape: 0 },
+            { from: 'layer', user: w.user, index: 0 },
             { from: 'proposal', cluster: 0 },
-            { from: 'edited', shape: edited },
           ],
         },
+      },
+      {
+        id: w.disputedJob,
+        body: { item: w.editedImage, version: w.editedVersion, labels, shapes: [{ from: 'edited', shape: edited }] },
       },
     ],
     'POST /annotate/v2/imagejob/{id}/adjudicate-matching': [{ id: w.disputedJob, body: { dry_run: false, after: '0' } }],

@@ -6,6 +6,7 @@ import type { TransactionHooks } from '../../../platform/database/transaction';
 import { badField, staleVersion } from '../../../platform/errors';
 import type { FileStore } from '../../../platform/files/store';
 import { findReferencedRow } from '../../../data-access/rows/references';
+import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import type { MergeLabel } from '../../quality/merge/cluster-shapes';
 import { resolveLabelValue } from '../../recognition/images/labels';
@@ -19,6 +20,8 @@ import { messages } from './messages';
 type Calls = typeof apiCalls;
 type AdjudicateBody = CallBodyParsed<Calls['POST /annotate/v2/imagejob/{id}/adjudicate']>;
 type MatchingBody = CallBodyParsed<Calls['POST /annotate/v2/imagejob/{id}/adjudicate-matching']>;
+
+type EditedShape = Extract<AdjudicateBody['shapes'][number], { from: 'edited' }>['shape'];
 
 /** Number of items that one bulk call decides. */
 const BATCH_SIZE = 50;
@@ -49,8 +52,9 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   if (!item) throw badField('item', messages.noWork);
   if (item.version !== body.version) throw staleVersion(await readItemDetails(db, item));
   const decision = resolveChoice(item, body);
-  const editedLabels = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? chosen.shape.labels : []));
-  await requireValidLabels(scope, job, [...body.labels, ...editedLabels]);
+  const edited = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? [chosen.shape] : []));
+  await requireValidLabels(scope, job, [...body.labels, ...edited.flatMap((shape) => shape.labels)]);
+  await requireShapeLabels(scope, job, edited);
   await storeDecisions(context, job, [{ item, decision }]);
   const decided = await findItem(db, job, image.id);
   if (!decided?.decision) throw new Error('the decision was not stored');
@@ -96,6 +100,16 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
   for (const { label, value } of labels) {
     const row = byId.get(label);
     if (row) resolveLabelValue(row, value);
+  }
+}
+
+/** Throws 404 or 400 unless shapes of kinds with labels have one of the workspace of the job. Adoption would leave them out. */
+async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
+  for (const { name, label } of LABELLED_KINDS) {
+    const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);
+    if (ids.includes(null)) throw badField('shapes', messages.noLabel);
+    const options = { field: 'shapes', entityName: 'Label' };
+    await scope.requireSameWorkspace(label.table, [...new Set(ids.flatMap((id) => id ?? []))], job.workspace_id, options);
   }
 }
 

@@ -137,7 +137,7 @@ it('replaces the work of the image with the chosen shapes, and an undo restores 
   const body = {
     ...{ item: images[0], version, labels: [{ label: sharp, value: 5 }] },
     shapes: [
-      { from: 'layer', user: drawn?.user, shape: drawn?.shape },
+      { from: 'layer', user: drawn?.user, index: drawn?.shape },
       { from: 'proposal', cluster: 2 },
       { from: 'edited', shape: { kind: 'object', label: cell, data: [41, 11, 49, 19] } },
     ],
@@ -166,7 +166,7 @@ it('refuses a decision that is based on an older state, and shapes that the item
   const { version } = await readItem(path, images[0]);
   const decide = (body: object) =>
     reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes: [], labels: [], ...body });
-  for (const shapes of [[{ from: 'layer', user: anna.id, shape: 3 }], [{ from: 'proposal', cluster: 3 }]])
+  for (const shapes of [[{ from: 'layer', user: anna.id, index: 3 }], [{ from: 'proposal', cluster: 3 }]])
     expect((await decide({ shapes })).status).toBe(400);
   expect((await decide({ labels: [{ label: sharp, value: 11 }] })).status).toBe(400);
   expect(
@@ -231,7 +231,7 @@ it('decides about items of jobs in which users share the annotations of the imag
   await ben.client.post(`${path}/mark-done`, { items: images });
   const { version, layers } = await readItem(path, images[0]);
   expect(layers.map(({ shapes }) => shapes.length)).toEqual([1, 2]);
-  const shapes = [{ from: 'layer', user: anna.id, shape: 0 }];
+  const shapes = [{ from: 'layer', user: anna.id, index: 0 }];
   expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes, labels: [] }));
   expect([await listBoxes(images[0]), await listDisputed(path)]).toEqual([['0 0 10 10'], []]);
 });

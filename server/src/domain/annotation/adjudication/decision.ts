@@ -1,5 +1,5 @@
 import type { ChosenShape } from '@console/shared-contract/api';
-import { badField } from '../../../platform/errors';
+import { badField, notFound } from '../../../platform/errors';
 import type { MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
 import type { LabelNames, MergedItem } from './item-layers';
 import { messages } from './messages';
@@ -14,7 +14,7 @@ export interface Decision {
   edited: number;
 }
 
-/** Returns what a reviewer has chosen. Throws 400 if the item does not have one of the shapes. */
+/** Returns what a reviewer has chosen. Throws 404 or 400 if the item does not have one of the shapes. */
 export function resolveChoice(
   item: MergedItem,
   choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
@@ -24,14 +24,17 @@ export function resolveChoice(
   const shapes = choice.shapes.map((chosen) => {
     if (chosen.from === 'edited') return toMergeShape(chosen.shape);
     if (chosen.from === 'layer') fromUsers[chosen.user] = (fromUsers[chosen.user] ?? 0) + 1;
-    const shape =
-      chosen.from === 'layer'
-        ? item.layers.find(({ user }) => user === chosen.user)?.shapes[chosen.shape]
-        : item.merged.clusters[chosen.cluster]?.proposal;
-    if (!shape) throw badField('shapes', messages.notInItem);
-    return shape;
+    return findShape(item, chosen);
   });
   return { labels: choice.labels, shapes, fromUsers, fromProposal: count('proposal'), edited: count('edited') };
+}
+
+function findShape({ layers, merged }: MergedItem, chosen: Exclude<ChosenShape, { from: 'edited' }>): MergeShape {
+  const layer = chosen.from === 'layer' ? layers.find(({ user }) => user === chosen.user) : undefined;
+  if (chosen.from === 'layer' && !layer) throw notFound('User');
+  const shape = chosen.from === 'layer' ? layer?.shapes[chosen.index] : merged.clusters[chosen.cluster]?.proposal;
+  if (!shape) throw badField('shapes', messages.notInItem);
+  return shape;
 }
 
 function toMergeShape({

@@ -1,5 +1,6 @@
 /** Error messages of adjudication for API clients. */
 export const messages = {
   notInItem: 'has a shape that the item does not have',
+  noLabel: 'has a shape without a label',
   noWork: 'has no work of annotators',
 } as const;
