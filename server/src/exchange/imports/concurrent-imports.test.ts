@@ -41,9 +41,9 @@ it("plans an import while another workspace's archive is parsed", async () => {
     expectBody(await slow.client.post(`/recognition/v2/import/${slow.id}/cancel`));
     await waitUntil(async () => (await slow.read()).state === 'cancelled');
   } finally {
-    await worker.stop(10_000);
+    await worker.stop(60_000);
     await server.close();
     await rm(folder, { recursive: true, force: true });
     process.env.CONSOLE_READER = builtReader;
   }
-}, 60_000);
+}, 120_000);
