@@ -1,4 +1,4 @@
-import { LABELLED_SHAPE_KINDS, type LabelledShapeFilter } from '@console/shared-contract/api';
+import type { LABELLED_SHAPE_KINDS, LabelledShapeFilter } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { getMatchBitmap, hasSeq } from '../../data-access/facets';
 import { resolveListWorkspace } from '../../data-access/rows/references';
