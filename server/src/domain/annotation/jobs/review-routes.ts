@@ -10,7 +10,7 @@ import { readJobMembers } from './members';
 import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement } from './agreement';
-import { readLabelMatchItems } from './label-agreement';
+import { readLabelMatchItems, requireOwnLabels } from './label-agreement';
 import { readSnapshots } from './snapshots';
 import { findJob } from './write';
 
@@ -66,6 +66,8 @@ export function bindReviewRoutes(app: FastifyInstance): void {
 
   route(app, 'GET /annotate/v2/imagejob/{id}/label-matches', async ({ params, query, db, scope, fileUrl }) => {
     const job = await findJob(scope, 'image', params.id);
+    if (!query.first || !query.second) return { results: [] };
+    await requireOwnLabels(db, scope, job, [query.first, query.second]);
     return { results: await readLabelMatchItems(db, job, [query.first, query.second], fileUrl) };
   });
 
