@@ -35,6 +35,8 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   wall: {
     height: 'max(320px, calc(100dvh - 330px))',
+    // An opaque background can be scrolled without painting it again.
+    backgroundColor: tokens.colorNeutralBackground3,
     '& [role="option"]': { borderRadius: tokens.borderRadiusMedium, outlineStyle: 'none' },
     '& [role="option"]:focus-visible': { outline: `3px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-3px', zIndex: 1 },
   },

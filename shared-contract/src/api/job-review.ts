@@ -311,7 +311,7 @@ export const jobReviewCalls = defineCalls({
   'GET /annotate/v2/imagejob/{id}/label-matches': {
     summary: 'At most 500 items on which two users gave these two labels to the same objects, most objects first',
     service,
-    query: z.object({ first: Id, second: Id, ...WorkspaceQuery }),
+    query: z.object({ first: Id.optional(), second: Id.optional(), ...WorkspaceQuery }),
     response: z.object({ results: z.array(LabelMatchItem) }),
   },
   'GET /annotate/v2/imagejob/{id}/snapshots': {

@@ -6,6 +6,7 @@ import {
   IdList,
   Ids,
   QueryBool,
+  SkipMissing,
   Text,
   Timestamp,
   UserReference,
@@ -76,6 +77,7 @@ const listedFields = {
   shapes: Ids.optional(),
   /** All matching shapes. */
   filter: LabelledShapeFilter.optional(),
+  ...SkipMissing,
 };
 const hasOneSelection = ({ shapes, filter }: { shapes?: unknown; filter?: unknown }) =>
   (shapes === undefined) !== (filter === undefined);
@@ -152,6 +154,7 @@ export const labelledShapeCalls = defineCalls({
       shapes: Ids.min(1),
       text: Text(2000).trim().min(1, 'Enter what is to be changed'),
       dry_run: z.boolean().default(false),
+      ...SkipMissing,
       ...WorkspaceBody,
     }),
     response: z.object({

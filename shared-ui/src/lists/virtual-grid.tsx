@@ -162,7 +162,11 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <div
       role="presentation"
-      style={{ position: 'absolute', top: 0, left: 0, right: 0, height: side, transform: `translateY(${start}px)` }}
+      // Each row is a layer of its own, so that scrolling paints only new rows.
+      style={{
+        ...{ position: 'absolute', top: 0, left: 0, right: 0, height: side },
+        ...{ transform: `translateY(${start}px)`, contain: 'strict', willChange: 'transform' },
+      }}
     >
       {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
         const index = row * columns + column;

@@ -89,7 +89,10 @@ export async function previewChange(
 const toSelections = (target: ShapeTarget) =>
   'filter' in target
     ? [{ filter: target.filter }]
-    : toParts(target.ids, MAX_IDS_PER_CALL).map((shapes): Pick<ChangeBody, 'shapes'> => ({ shapes }));
+    : toParts(target.ids, MAX_IDS_PER_CALL).map((shapes): Pick<ChangeBody, 'shapes' | 'skip_gone'> => ({
+        shapes,
+        skip_gone: true,
+      }));
 
 /** Number of shapes that one call changes, so that others do not wait long for their images. */
 const CHANGED_PER_CALL = 500;
@@ -104,11 +107,11 @@ export const wallChanges: BulkChanges<WallChange, ShapeFilter, LabelledShapeChan
   changes: [{ topic: 'images' }, { topic: 'objects' }],
   send: async (change, target, label, options: Required<ChangeSetOption>) => {
     const fields = { change, ...(change === 'relabel' && { label: label ?? '' }) };
-    const send = (selection: Pick<ChangeBody, 'shapes' | 'filter' | 'after'>) =>
+    const send = (selection: Pick<ChangeBody, 'shapes' | 'skip_gone' | 'filter' | 'after'>) =>
       api.call(CHANGE, { body: { ...fields, ...selection }, repeatable: true, ...options });
     if ('filter' in target) return send({ filter: target.filter, after: target.after });
     const position = Number(target.after ?? 0);
-    const result = await send({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL) });
+    const result = await send({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL), skip_gone: true });
     const next = position + CHANGED_PER_CALL;
     return { ...result, next: next < target.ids.length ? String(next) : null };
   },

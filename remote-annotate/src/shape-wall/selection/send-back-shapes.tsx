@@ -24,13 +24,13 @@ export function SendBackShapesDialog({
   const isTooMany = shapes.length > MAX_IDS_PER_CALL;
   const preview = useWorkspaceQuery({
     key: ['own:annotate', 'shapes to send back', shapes],
-    load: (scope) => api.call(SEND_BACK, { body: { shapes: [...shapes], text: '-', dry_run: true }, ...scope }),
+    load: (scope) => api.call(SEND_BACK, { body: { shapes: [...shapes], skip_gone: true, text: '-', dry_run: true }, ...scope }),
     enabled: !isTooMany,
     gcTime: 0,
     retry: false,
   });
   const send = useWrite({
-    send: () => api.call(SEND_BACK, { body: { shapes: [...shapes], text: text.trim() } }),
+    send: () => api.call(SEND_BACK, { body: { shapes: [...shapes], skip_gone: true, text: text.trim() } }),
     failure: texts.failed,
     failureIn: 'form',
     changes: () => [{ topic: 'jobs' }, { topic: 'verifications' }, { topic: 'images' }],

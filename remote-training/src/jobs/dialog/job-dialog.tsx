@@ -116,7 +116,6 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           {!job && hasSimilarity && <TypeField control={control} />}
           <AssignmentFields control={control} />
           <BlindField control={control} />
-          <BlindField control={control} />
           <FeedbackField control={control} />
           {job?.type !== 'similarity' && <ExtraPeopleFields control={control} />}
           <ReferenceFields control={control} />

@@ -7,7 +7,7 @@ import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/sha
 import type { Db } from '../../platform/database/connection';
 import {
   findSegmentationLabels,
-  selectListedShapes,
+  requireListedShapes,
   selectShapes,
   SERVICES,
   type SelectedShape,
@@ -31,7 +31,7 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   const { db, scope } = context;
   const selection = body.filter
     ? await selectShapes(db, scope, body.filter)
-    : selectListedShapes(scope.resolveWorkspace().id, body.shapes ?? []);
+    : await requireListedShapes(db, scope.resolveWorkspace().id, body.shapes ?? [], body.skip_gone);
   if (!selection) return { ...UNCHANGED, preview: body.dry_run ? { matched: 0, changes: 0, images: 0, unfit: 0 } : null };
   const label = body.change === 'relabel' ? await findLabel(context, body.label ?? '', selection.workspaceId) : null;
   const isBatch = body.filter !== undefined && !body.dry_run;

@@ -1,4 +1,4 @@
-import { LABELLED_SHAPE_KINDS, type LabelledShapeFilter } from '@console/shared-contract/api';
+import type { LABELLED_SHAPE_KINDS, LabelledShapeFilter } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { getMatchBitmap, hasSeq } from '../../data-access/facets';
 import { resolveListWorkspace } from '../../data-access/rows/references';
@@ -6,6 +6,8 @@ import { LABELLED_KINDS, type LabelledKind } from '../../data-access/shape-kinds
 import { selectSuspectShapes } from '../../ml/prediction-runs/queries';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
+import { notFound } from '../../platform/errors';
+import { requireMembers } from '../annotation/jobs/members';
 import { listImageReferences, toWorkspaceImageFilter } from '../recognition/images/filter';
 
 type LabelDomain = LabelledKind['label']['domain'];
@@ -44,6 +46,7 @@ export async function selectShapes(db: Db, scope: Scope, filter: LabelledShapeFi
     { table: 'segmentation_label', ids: labelsByDomain.segmentation, field: 'shape_labels', entityName: 'Label' },
     ...listImageReferences(imageFilter),
   ]);
+  if (creator) await requireMembers(db, workspaceId, [creator]);
   const domains = (['detection', 'segmentation'] as const).filter((domain) => labelsByDomain[domain].length > 0);
   for (const domain of domains) scope.requireWorkspace(workspaceId, SERVICES[domain]);
   const kinds = LABELLED_KINDS.filter(({ label }) => domains.includes(label.domain));
@@ -82,6 +85,23 @@ export function selectListedShapes(workspaceId: string, ids: readonly string[]):
     shapes: selectRows(LABELLED_KINDS, null),
     matches: sql`s.id = any(${ids}::uuid[]) and i.workspace_id = ${workspaceId}`,
   };
+}
+
+/** Like `selectListedShapes`, but throws 404 if a shape does not exist in the workspace, unless missing ones are skipped. */
+export async function requireListedShapes(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+  skipsMissing: boolean | undefined,
+): Promise<ShapeSelection> {
+  const selection = selectListedShapes(workspaceId, ids);
+  if (skipsMissing) return selection;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${selection.shapes} s join training_image i on i.id = s.image_id where ${selection.matches}`.execute(
+    db,
+  );
+  if ((rows[0]?.n ?? 0) < new Set(ids).size) throw notFound('Shape');
+  return selection;
 }
 
 function selectRows(kinds: readonly LabelledKind[], labels: readonly string[] | null): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { sendBack } from '../annotation/jobs/remarks';
 import { findJob } from '../annotation/jobs/write';
-import { selectListedShapes } from './selection';
+import { requireListedShapes, selectListedShapes } from './selection';
 
 interface DoneItem {
   image_id: string;
@@ -17,14 +17,22 @@ export interface SentBackImages {
   not_done: number;
 }
 
+interface SendBackRequest {
+  shapes: readonly string[];
+  text: string;
+  dry_run: boolean;
+  skip_gone?: boolean | undefined;
+}
+
 /** Sends the images of shapes back to the users who have done them last, each in the job in which they did. */
 export async function sendImagesBack(
   db: Db,
   scope: Scope,
-  { shapes, text, dry_run: isPreview }: { shapes: readonly string[]; text: string; dry_run: boolean },
+  { shapes, text, dry_run: isPreview, skip_gone: skipsMissing }: SendBackRequest,
   reviewerId: string,
 ): Promise<SentBackImages> {
   const workspaceId = scope.resolveWorkspace().id;
+  await requireListedShapes(db, workspaceId, shapes, skipsMissing);
   const items = await readDoneItems(db, workspaceId, shapes);
   const jobIds = [...new Set(items.flatMap(({ job_id }) => job_id ?? []))].sort();
   if (isPreview) return summarize(items);

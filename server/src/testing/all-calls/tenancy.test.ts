@@ -25,6 +25,7 @@ const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/files/:key',
   'GET /api/files/interactive-model/:name',
   'GET /api/files/objects/:token',
+  'GET /api/files/regions/:key/:region',
   'GET /api/imports/:id/report.csv',
   'GET /api/openapi.json',
   'GET /api/training-data/:domain/:model',
@@ -33,6 +34,7 @@ const ROUTES_OUTSIDE_CONTRACT = [
   'HEAD /api/files/:key',
   'HEAD /api/files/interactive-model/:name',
   'HEAD /api/files/objects/:token',
+  'HEAD /api/files/regions/:key/:region',
   'HEAD /api/openapi.json',
   'HEAD /api/training-data/:domain/:model',
   'HEAD /healthz',
@@ -45,6 +47,7 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   'GET /history/v2/provenance/',
   ...(['GET /annotate/v2/imagejob/{id}/layer', 'GET /annotate/v2/imagejob/{id}/layers'] as const),
   'GET /annotate/v2/rule-violation/',
+  'GET /annotate/v2/labelled-shape/',
   // Without a query, it stays open.
   'GET /live/v2/stream',
 ];

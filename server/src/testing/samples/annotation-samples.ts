@@ -105,11 +105,16 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'GET /annotate/v2/imagejob/{id}/agreement': idSample(w.imageJob),
     'GET /annotate/v2/labelled-shape/': [
       { query: { shape_labels: [w.detectionLabel], sort: 'suspicion' } },
-      { query: { shape_labels: [w.segmentationLabel], similar_to: w.object, created_by: w.user } },
+      { query: { ...matching.images.filter, shape_labels: [w.segmentationLabel], similar_to: w.object, created_by: w.user } },
     ],
     'POST /annotate/v2/labelled-shape/change': [
       { body: { change: 'relabel', shapes: [w.object], label: w.detectionLabel } },
-      { body: { change: 'delete', filter: { shape_labels: [w.segmentationLabel] } } },
+      {
+        body: {
+          change: 'delete',
+          filter: { ...matching.images.filter, shape_labels: [w.segmentationLabel], created_by: w.user },
+        },
+      },
     ],
     'POST /annotate/v2/labelled-shape/send-back': [{ body: { shapes: [w.object], text: 'Check this' } }],
     'GET /annotate/v2/imagejob/{id}/label-matches': [

@@ -2,6 +2,7 @@ import type { Agreement, LabelAgreement, LabelMatch, LabelMatchItem } from '@con
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql } from 'kysely';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
+import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { computeAlpha, type AlphaMetric } from '../../quality/score/krippendorff-alpha';
 import type { ReadableWork } from './readable-work';
@@ -178,6 +179,23 @@ async function addNames(db: Db, labels: readonly UnnamedLabel[]): Promise<LabelA
   return labels
     .map((each) => ({ ...each, name: rowById.get(each.label)?.name ?? null, color: rowById.get(each.label)?.color ?? null }))
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || (a.name ?? '').localeCompare(b.name ?? ''));
+}
+
+/** Checks that labels belong to the workspace of a job. Deleted labels are accepted, because comparisons still contain them. */
+export async function requireOwnLabels(db: Db, scope: Scope, job: JobRow, ids: readonly string[]): Promise<void> {
+  for (const table of ['detection_label', 'segmentation_label'] as const) {
+    const existing = await db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', [...ids])
+      .execute();
+    await scope.requireSameWorkspace(
+      table,
+      existing.map(({ id }) => id),
+      job.workspace_id,
+      { field: 'first', entityName: 'Label' },
+    );
+  }
 }
 
 /** Reads the items on which two users gave these labels to the same objects, in any order. */
