@@ -43,6 +43,8 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   'GET /history/v2/provenance/',
   ...(['GET /annotate/v2/imagejob/{id}/layer', 'GET /annotate/v2/imagejob/{id}/layers'] as const),
   'GET /annotate/v2/rule-violation/',
+  ...(['GET /annotate/v2/quality-report/', 'GET /annotate/v2/quality-report/item/'] as const),
+  'GET /annotate/v2/quality-report/comparison',
   // Without a query, it stays open.
   'GET /live/v2/stream',
 ];
