@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { requireKnownUser } from '../../platform/access/known-user';
 import { isLimitedToOwnStatistics } from '../../platform/access/statistics-visibility';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
@@ -33,7 +34,10 @@ export function bindQualityReport(app: FastifyInstance): void {
 
   route(app, 'GET /annotate/v2/quality-report/item/', async ({ query, db, scope, page, fileUrl }) => {
     const filter = await toFilter(db, scope, query);
-    await requireScoresOfOthers(db, scope, filter.task.workspaceId);
+    const { workspaceId, domain } = filter.task;
+    if (query.label)
+      await scope.requireSameWorkspace(`${domain}_label`, [query.label], workspaceId, { field: 'label', entityName: 'Label' });
+    await requireScoresOfOthers(db, scope, workspaceId);
     const { count, rows } = await readItems(db, { ...filter, label: query.label }, toLimitOffset(query), fileUrl);
     return page(count, rows);
   });
@@ -42,6 +46,7 @@ export function bindQualityReport(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user }) =>
     joinTransaction(db, async (trx) => {
       const job = await findJob(scope.withDb(trx), 'image', query.job);
+      await requireKnownUser(trx, job.workspace_id, query.user);
       await requireScoresOfOthers(trx, scope, job.workspace_id);
       const comparison = await readComparison(trx, job, query.gold, query.user);
       await recordRead(trx, query.gold, user.id);
@@ -68,6 +73,7 @@ interface ScoreQuery extends Pick<ScoreFilter, 'job' | 'user' | 'from' | 'to'> {
 async function toFilter(db: Db, scope: Scope, { task: taskId, job, user, from, to }: ScoreQuery): Promise<ScoreFilter> {
   if (from && to && to < from) throw badField('to', messages.order);
   const task = await findTask(db, scope, taskId);
+  if (user) await requireKnownUser(db, task.workspaceId, user);
   if (job) await scope.requireSameWorkspace('annotation_job', [job], task.workspaceId, { field: 'job', entityName: 'Job' });
   return { task, job, user, from, to, isUpToYesterday: false };
 }

@@ -48,6 +48,8 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   ...(['GET /annotate/v2/imagejob/{id}/layer', 'GET /annotate/v2/imagejob/{id}/layers'] as const),
   'GET /annotate/v2/rule-violation/',
   'GET /annotate/v2/labelled-shape/',
+  ...(['GET /annotate/v2/quality-report/', 'GET /annotate/v2/quality-report/item/'] as const),
+  'GET /annotate/v2/quality-report/comparison',
   // Without a query, it stays open.
   'GET /live/v2/stream',
 ];

@@ -5,6 +5,7 @@ import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { computeAlpha, type AlphaMetric } from '../../quality/score/krippendorff-alpha';
+import type { JobRow } from './items';
 import type { ReadableWork } from './readable-work';
 import { joinShapeUnits, type ComparedShapes } from './shape-units';
 
