@@ -5,9 +5,8 @@ import { createJobAccess } from './0057_job_access';
 
 /** Adds image jobs in which each user annotates an own layer of an image, and the time at which work became that of the image (ADR 0123). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    alter table annotation_job add column blind boolean not null default false,
-      add constraint annotation_job_blind check (not blind or type = 'image')`.execute(db);
+  // Only for image jobs. A constraint would restrict servers of the previous release.
+  await sql`alter table annotation_job add column blind boolean not null default false`.execute(db);
   await sql`
     alter table job_item
       -- only in jobs with layers: when the annotations of the image became those of the item
