@@ -1,7 +1,7 @@
 import type { GoldDomain } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { listExisting } from '../../../data-access/rows/bulk-locks';
+import { findListed } from '../../../data-access/rows/bulk-locks';
 import { readOne, readPage } from '../../../data-access/rows/view';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -65,14 +65,8 @@ export function bindGold(app: FastifyInstance): void {
   });
 
   route(app, 'POST /annotate/v2/gold/retire', async ({ body, db, scope }) => {
-    const ids = await listExisting(db, scope, 'gold_item', body.gold, { lock: true });
-    const [first] = ids;
-    if (first === undefined) {
-      scope.resolveWorkspace();
-      return { changed: 0 };
-    }
-    const { workspace_id: workspaceId } = await scope.findRow('gold_item', first, { entityName: 'Gold item' });
-    await scope.requireSameWorkspace('gold_item', ids, workspaceId, { field: 'gold', entityName: 'Gold item' });
+    const rows = { table: 'gold_item', ids: body.gold, skipsMissing: false, field: 'gold', entityName: 'Gold item' } as const;
+    const { ids } = await findListed(db, scope, rows, { lock: true });
     return { changed: await setRetired(db, ids, body.retired) };
   });
 
