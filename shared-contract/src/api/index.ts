@@ -117,6 +117,7 @@ export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
 export * from './job-review';
+export * from './label-agreement';
 export * from './labelled-shapes';
 export * from './quality-settings';
 export * from './oidc';
