@@ -128,6 +128,7 @@ export * from './invitations';
 export * from './job-adjudication';
 export * from './job-layers';
 export * from './job-review';
+export * from './label-agreement';
 export * from './labelled-shapes';
 export * from './quality-settings';
 export * from './oidc';

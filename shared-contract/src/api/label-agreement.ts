@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Id, UserReference } from './primitives';
+
+/** Krippendorff's alpha. Nominal if nothing else is stated. */
+export const Alpha = z.object({
+  /** 1 is perfect agreement, 0 agreement by chance; null without units, and if all values are equal. */
+  alpha: z.number().nullable(),
+  /** Number of compared units. */
+  n: z.number().int(),
+});
+
+/** How far all users of a job agree on a label, each item with all its users. */
+export const LabelAgreement = z.object({
+  /** Whether shapes have the label, or images. */
+  of: z.enum(['shapes', 'images']),
+  label: Id,
+  /** Null if the label was deleted. */
+  name: z.string().nullable(),
+  color: z.string().nullable(),
+  /**
+   * The label against all others. Units are objects that at least two users have drawn, or items; `n` is the number of those that at
+   * least one user gave the label.
+   */
+  alpha: Alpha,
+  /** Interval alpha of the values of a label of images; `n` is the number of images with at least two values. Null without values. */
+  value_alpha: Alpha.nullable(),
+  /** F1 of shapes with the label, over all pairs of users. Null for labels of images. */
+  f1: z.object({ value: z.number().nullable(), n: z.number().int() }).nullable(),
+  /** Mean similarity (IoU or OKS) of the matching shapes with the label. Null for labels of images. */
+  similarity: z.object({ mean: z.number().nullable(), n: z.number().int() }).nullable(),
+});
+export type LabelAgreement = z.output<typeof LabelAgreement>;
+
+/** Two labels that users gave to the same objects. Neither is the truth, so the order of both says nothing. */
+export const LabelMatch = z.object({ first: Id, second: Id, count: z.number().int() });
+export type LabelMatch = z.output<typeof LabelMatch>;
+
+/** An item on which two users gave two labels to the same objects. */
+export const LabelMatchItem = z.object({
+  image: Id,
+  /** Null for an image without a name. */
+  file_name: z.string().nullable(),
+  thumb_img_path: z.string(),
+  first: UserReference,
+  second: UserReference,
+  first_label: Id,
+  second_label: Id,
+  count: z.number().int(),
+});
+export type LabelMatchItem = z.output<typeof LabelMatchItem>;
