@@ -4,7 +4,7 @@ import { createTestObject, type ListEnvelope } from '../../testing/api/fixtures'
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { deleteGoldScores, scoreGoldItem, scoreGoldItems } from '../quality/gold/score-items';
-import { createGoldJob, storeScore, type GoldJob } from './quality-testing';
+import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
 
 const APPEALS = '/annotate/v2/gold-appeal/';
 // The shared images of a workspace take seconds on a busy machine.

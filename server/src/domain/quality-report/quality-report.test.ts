@@ -2,7 +2,7 @@ import type { ChangeSet, Notice, QualityItem, QualityReport, QualityTask } from 
 import { expectBody, type TestClient } from '../../testing/api/client';
 import type { ListEnvelope } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
-import { createGoldJob, storeScore, type GoldJob } from './quality-testing';
+import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
 
 const REPORT = '/annotate/v2/quality-report/';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ImageCounts } from '../quality/score/score-image';
-import { createNamedRow, createTestJob, createTestObject, uploadImages } from '../../testing/api/fixtures';
-import { createTestMember } from '../../testing/api/members';
-import type { TestServer } from '../../testing/api/test-server';
+import type { ImageCounts } from '../../domain/quality/score/score-image';
+import { createNamedRow, createTestJob, createTestObject, uploadImages } from '../api/fixtures';
+import { createTestMember } from '../api/members';
+import type { TestServer } from '../api/test-server';
 
 export const PERFECT: ImageCounts = {
   ...{ matched: 2, missing: 0, extra: 0, similarity: 1.8, sameLabel: 2 },
