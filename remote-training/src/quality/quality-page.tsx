@@ -42,7 +42,7 @@ export function QualityPage() {
       <QueryState query={tasks} failed={messages.failed}>
         {(scoredTasks) =>
           task === undefined ? (
-            <Section title={messages.filters.title}>
+            <Section title={messages.scores}>
               <EmptyState>
                 <p>{canReview ? messages.noTasks : messages.noOwnTasks}</p>
                 {canReview && <p>{messages.howToBegin}</p>}
@@ -53,7 +53,7 @@ export function QualityPage() {
             </Section>
           ) : (
             <>
-              <Section title={messages.filters.title}>
+              <Section title={messages.scores}>
                 <FilterBar params={params} tasks={scoredTasks} report={report.data} task={task} />
                 {report.data?.own_only && (
                   <MessageBar>

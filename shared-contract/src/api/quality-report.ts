@@ -223,7 +223,8 @@ export const qualityReportCalls = defineCalls({
   },
   'PUT /annotate/v2/gold-appeal/{id}': {
     permission: 'review',
-    summary: 'Accept an appeal, which makes the work the new gold and scores everybody again, or reject the appeal',
+    summary:
+      'Accept an appeal, which makes the work the new gold annotations and scores all annotators again, or reject the appeal',
     service,
     body: z.object({ state: z.enum(['accepted', 'rejected']), ...WorkspaceBody }),
     response: GoldAppeal,

@@ -272,7 +272,7 @@ describe('job with layers', () => {
     expect(await listObjects(anna, image)).toHaveLength(1);
   });
 
-  it('changes its setting only until somebody has begun an item', async () => {
+  it('changes its setting only until a user has started an item', async () => {
     const job = await createTestJob(owner.client, 'image', { randomize: false });
     const path = `/annotate/v2/imagejob/${job.id}`;
     const [image] = await uploadImages(owner.client, 1);
@@ -281,7 +281,7 @@ describe('job with layers', () => {
     expectBody(await owner.client.put(path, { blind: false }));
     await anna.client.get(`${path}/get-batch/`);
     const refused = await owner.client.put(path, { blind: true });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has begun an item')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
     expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
     const similarity = await owner.client.post('/annotate/v2/similarityjob/', { name: 'A job', blind: true });
     expect([similarity.status, similarity.text]).toEqual([400, expect.stringContaining('only possible for image jobs')]);
