@@ -12,7 +12,7 @@ const MAX_PEOPLE = 4;
 /** Returns the maximum number of users of an item. */
 const getMaxPeople = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_PEOPLE, max_people ?? todo_number + 1);
 
-/** SQL: a user who may work on the job of item `i` has not done it. */
+/** SQL condition: a user who may work on the job of item `i` has not done the item. */
 const isAnotherUserAvailable = sql`exists (
   select from membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = i.workspace_id and ${hasMemberPermission('annotate')}
@@ -21,9 +21,8 @@ const isAnotherUserAvailable = sql`exists (
     and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
 
 /**
- * Requires one more user for those of these images that all required users have done, if their agreement is below the threshold of the
- * job. Does so only while there is another user, and up to the maximum of the job. The job must be locked. Returns the images that
- * are therefore not complete.
+ * Requires one more user for images that all required users have done with an agreement below the job's threshold. The job's
+ * maximum and the number of available users limit this. The job must be locked. Returns the images that need one more user.
  */
 export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (job.extra_threshold === null || job.todo_number < 2 || imageIds.length === 0) return new Set();
@@ -43,7 +42,7 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
   });
 }
 
-/** Counts how many further annotations the threshold of a job has saved. Null without a threshold. */
+/** Counts how many additional annotations the threshold of a job has saved. Null without a threshold. */
 export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['further_people']> {
   if (job.extra_threshold === null || job.todo_number < 2) return null;
   const { rows } = await sql<{ items: number; asked_items: number; asked: number }>`

@@ -8,8 +8,8 @@ const annotators = sql`membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}`;
 
 /**
- * SQL of the numbers of users of a job `j` if its items need more users than may work on them, because assignees have left or lost
- * their permission; null if all items can be completed.
+ * SQL of the numbers of users of a job `j` whose items need more users than may work on them. The reason is that assignees have
+ * left or lost their permission. Null if all items can be completed.
  */
 export const selectMissingPeople = sql<Job['missing_people']>`(
   with available as (
