@@ -14,7 +14,7 @@ import {
   type ShapeSelection,
 } from './selection';
 
-/** Shapes per call with a filter. Short enough that others waiting for the same images do not notice. */
+/** Maximum number of shapes per call with a filter, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const UNCHANGED: LabelledShapeChanges = { changed: [], next: null, preview: null };
 
@@ -44,7 +44,7 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   // Writers lock labels before images.
   if (label) await lockReferencedRows(db, `${label.domain}_label`, [label.id]);
   await lockImages(db, [...new Set(batch.map(({ image_id }) => image_id))]);
-  // The filter runs again: only a new statement sees what others committed during the wait for the locks.
+  // Apply the filter again: only a new statement sees what others committed during the wait for the locks.
   const locked = await readShapes(db, selection, { ids: batch.map(({ id }) => id) });
   return { changed: await writeChange(context, selection.workspaceId, locked, label), next, preview: null };
 }

@@ -19,7 +19,7 @@ export interface MergedCluster<Shape extends MergeShape = MergeShape> {
   state: VoteState;
   /** Whether a user must decide about the label, or about a label of the object. */
   isLabelTied: boolean;
-  /** The merged shape, which the result has if the cluster is accepted. */
+  /** The merged shape, which becomes part of the result if the cluster is accepted. */
   proposal: MergeShape;
 }
 
@@ -32,7 +32,7 @@ export interface MergedLabel {
   value: number | null;
 }
 
-/** What several users have annotated, merged into a proposal. */
+/** The annotations of several users, merged into a proposal. */
 export interface MergedLayers<Shape extends MergeShape = MergeShape> {
   /** Ties come first, then the clusters with the lowest vote share and similarity. */
   clusters: readonly MergedCluster<Shape>[];
