@@ -7,7 +7,10 @@ import { findName, type JobReferences } from './data/jobs.queries';
 
 const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-/** Text below the name: the short id if the name is not unique, the assignees, whether people are missing, and how many items wait for adjudication. */
+/**
+ * Returns the text below the name. It has the short id if the name is not unique, the assignees, missing annotators, and the
+ * number of items that wait for adjudication.
+ */
 function formatSubtitle(
   { id, name, assignees = [], todo_number, missing_people: missing, adjudication_count: waiting = 0 }: JobWithType,
   duplicateNames: ReadonlySet<string>,

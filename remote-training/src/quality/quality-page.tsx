@@ -28,7 +28,7 @@ import { SummarySection } from './summary-section';
 import { TrendChart } from './trend-chart';
 import { ViolationsSection } from './violations-section';
 
-/** Page about the quality of a task or job: target, people, labels, trend, appeals, agreement and violations of rules. */
+/** The page with the quality of a task or job: target, annotators, labels, trend, appeals, agreement and violations of rules. */
 export function QualityPage() {
   const params = useUrlParams(qualityParams);
   const { job, user, from, to, task: selectedTask } = params.settledValues;

@@ -4,7 +4,7 @@ export type Verify = (statesEmpty: boolean) => void;
 export type Gate = (verify: Verify, options: VerificationRequest) => void;
 
 export interface VerificationRequest {
-  /** Whether the image is also verified if the user leaves it while its shapes or rules are loading. The server checks it then. */
+  /** Whether leaving the image while its shapes or rules are loading verifies it. The server then checks the rules. */
   verifiesOnLeave: boolean;
 }
 
