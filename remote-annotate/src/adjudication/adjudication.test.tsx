@@ -114,7 +114,7 @@ const openItem = async (image: number) => {
 };
 const isPressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
-test('lists the items with thumbnails, labels and people, and a click opens one with the focus on it', async () => {
+test('lists items with thumbnails, labels and annotators, and a click opens and focuses one', async () => {
   createServer([1, 2]);
   showPage();
   const row = await screen.findByRole('row', { name: /blood-1\.jpg/ });

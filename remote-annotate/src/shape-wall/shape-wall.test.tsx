@@ -124,7 +124,7 @@ test('clicks, Shift and Ctrl select shapes, and so do arrow keys and Space', asy
   expect(document.activeElement).toHaveAttribute('aria-posinset', '5');
 });
 
-test('the key of a label changes the label of the selection after a count, and Undo reverts all calls as one', async () => {
+test('a label key relabels the selection after a preview, and one Undo reverts all calls', async () => {
   const api = show(WITH_CELLS);
   const tiles = await findTiles();
   await userEvent.click(tiles[0]!);

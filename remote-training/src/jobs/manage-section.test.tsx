@@ -99,7 +99,7 @@ test('the jobs table works if the image browser cannot be loaded', async () => {
   await waitFor(() => expect(stub.getRequests('PUT /annotate/v2/similarityjob/{id}')).toHaveLength(1));
 });
 
-test('a job that lacks people says so and is repaired', async () => {
+test('a job with too few annotators says so and is repaired', async () => {
   const job = createJobRow({
     ...{ todo_number: 2, assignees: [{ id: 'u1', username: 'ann@console.test' }], version: 4 },
     missing_people: { available: 1, all: 3 },

@@ -189,7 +189,7 @@ export const qualityMessages = {
     interval:
       'The 95 % interval is of the logit of a ratio estimator, with the image as the unit (Korn and Graubard 1998); sampled gold items have the inverse of their sampling probability as weight.',
     decision:
-      'The decision about the target is wrong in at most 5 % of cases, however often it is checked (betting confidence sequence of Waudby-Smith and Ramdas 2024).',
+      'The decision on the target is wrong in at most 5 % of cases, however often it is checked (betting confidence sequence of Waudby-Smith and Ramdas 2024).',
     guide: 'Read the guide',
   },
   csv: {

@@ -90,7 +90,7 @@ const findTable = async (name: string) => within(await screen.findByRole('table'
 
 beforeEach(() => signInForTest());
 
-it('shows the decision, and each person with the interval and the target', async () => {
+it('shows the decision, and each annotator with the interval and the target', async () => {
   show();
   expect(await screen.findByText('Undecided: about 14 more gold items needed')).toBeVisible();
   const table = await findTable('Annotators');
@@ -107,7 +107,7 @@ it('shows another measure without the target, which is about F1', async () => {
   expect(table.getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820' })).toBeVisible();
 });
 
-it('opens the items behind the number of a person, and compares one with the gold', async () => {
+it('opens the items behind the number of an annotator, and compares one with the gold annotations', async () => {
   const { getRequests } = show('/quality?job=j1');
   await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
   const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });
@@ -119,7 +119,7 @@ it('opens the items behind the number of a person, and compares one with the gol
   expect(await screen.findByRole('dialog', { name: 'Gold items: bob' })).toBeVisible();
 });
 
-it('pauses a person of a job after a confirmation, and resumes one', async () => {
+it('pauses an annotator of a job after a confirmation, and resumes one', async () => {
   const people = report.people.map((person, index) => ({ ...person, paused: index === 0 }));
   const { getRequests } = show('/quality?job=j1', { people }, { [PAUSE]: { paused: true } });
   const table = await findTable('Annotators');
@@ -150,7 +150,7 @@ it('changes the target, and refuses one that is not between 0 and 1', async () =
   await waitFor(() => expect(getRequests(TARGET).map(({ body }) => body)).toMatchObject([{ target: 0.95 }]));
 });
 
-it('accepts an appeal next to the gold and the work', async () => {
+it('accepts an appeal beside the gold annotations and the work', async () => {
   const { getRequests } = show('/quality', {}, { [DECIDE]: { ...appeal, state: 'accepted' } });
   await userEvent.click(await (await findTable('Appeals')).findByText('It is a mug.'));
   const dialog = await screen.findByRole('dialog', { name: 'Appeal of bob' });
@@ -164,7 +164,7 @@ it('accepts an appeal next to the gold and the work', async () => {
   ).toBeVisible();
 });
 
-it('shows people without the permission only their own numbers', async () => {
+it('shows users without the permission only their own numbers', async () => {
   signInForTest({ role: 'annotator' });
   show('/quality', { own_only: true, gold_items: null });
   expect(await screen.findByRole('heading', { name: 'My quality' })).toBeVisible();
@@ -173,7 +173,7 @@ it('shows people without the permission only their own numbers', async () => {
   expect(screen.queryByRole('button', { name: 'Show items' })).toBeNull();
 });
 
-it('says how to begin without scores', async () => {
+it('says how to start without scores', async () => {
   show('/quality', {}, { [TASKS]: { results: [] } });
   expect(await screen.findByText('There are no scores of gold items yet.')).toBeVisible();
   expect(screen.getByText(/^Add verified images to gold on the Images page/)).toBeVisible();

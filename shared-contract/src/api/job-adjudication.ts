@@ -47,7 +47,7 @@ const ShapeCluster = z.object({
   /** Mean similarity of the members; null for a single member. */
   similarity: z.number().nullable(),
   state: VoteState,
-  /** Whether a reviewer must decide about the label, or about a label of the object. */
+  /** Whether a reviewer must decide on the label, or on a label of the object. */
   is_label_tied: z.boolean(),
   /** The merged shape. */
   proposal: ProposedShape,

@@ -1,6 +1,6 @@
 /** Verifies the image. `statesEmpty`: the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
-/** Calls `verify` at once, or after the user has decided about violations of rules. */
+/** Calls `verify` at once, or after the user has decided on violations of rules. */
 export type Gate = (verify: Verify, options: VerificationRequest) => void;
 
 export interface VerificationRequest {
