@@ -224,7 +224,7 @@ interface FinishOptions {
 function useFinish(
   job: Job,
   outbox: Outbox,
-  onTaken: (step: CompletedStep) => void,
+  onStep: (step: CompletedStep) => void,
   { image = '', work, marksDone }: FinishOptions,
 ) {
   const { user } = useSession();
@@ -247,7 +247,7 @@ function useFinish(
     if (writes.length === 0) return;
     // Record the step first: the next item is shown before the writes are stored, and an undo there must
     // already find the step. Its own writes are entered later than these.
-    onTaken({ item: image, writes });
+    onStep({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

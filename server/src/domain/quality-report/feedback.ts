@@ -87,7 +87,7 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
 }
 
 /** Stores an appeal against the annotations of a gold item. Throws 400 unless the user got feedback on it, and for a second appeal. */
-export async function appeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
+export async function storeAppeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
   const { rows } = await sql<{ gold: string }>`
     select t.gold_id as gold from public.job_item i
     join gold_try t on t.gold_id = i.gold_id and t.job_id = i.job_id and t.user_id = ${userId}
