@@ -61,7 +61,7 @@ export const withLabel = (choices: Choices, index: number, { value }: LabelVote,
 export const isSameChoice = (a: ShapeChoice | null | undefined, b: ShapeChoice): boolean =>
   a?.from === b.from && (a.from !== 'user' || b.from !== 'user' || a.user === b.user);
 
-/** Returns the index of the first cluster without a choice; -1 if there is none. */
+/** Returns the index of the first cluster without a choice; -1 if all clusters have one. */
 export const findUndecided = ({ shapes }: Choices): number => shapes.indexOf(null);
 
 export const countUndecided = ({ shapes, labels }: Choices): number =>

@@ -82,7 +82,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    // The shown image stays an item, even after a reviewer has closed the remark that led to it.
+    // Keep treating the shown image as an item, even after a reviewer has closed the remark that led to it.
     (seen.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
@@ -236,9 +236,9 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // A verification confirms the annotations of the image, not those of a layer.
+    // A verification confirms the annotations of the image, not a layer.
     if (verify && !isVerified && !job.blind) {
-      // A verification without the statement is replaced, so that undo restores it.
+      // A verification that does not state that the image is empty is deleted first, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
