@@ -149,7 +149,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         {(current === undefined || (isSeen && seen.view === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
         <ReviewButtons
           review={review}
-          adjudicationPath={job.todo_number > 1 ? `/imagejob/${job.id}/adjudicate` : null}
+          adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
           image={isSeen ? current : undefined}
           instructions={instructions}
           onGo={(image) => walk.nextTo(image)}
