@@ -78,7 +78,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
-  const { feedback, setFeedback } = useGoldFeedback(job);
+  const { feedback, dismiss, markAppealed } = useGoldFeedback(job);
 
   const isKnown =
     current !== undefined &&
@@ -174,6 +174,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       )}
       {feedback && (
         <LazyComponent
+          key={feedback.image}
           load={loadFeedbackPanel}
           title={jobMessages.feedback}
           props={{
@@ -185,8 +186,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
               );
               walk.returnTo(feedback.image);
             },
-            onAppealed: () => setFeedback({ ...feedback, appealed: true }),
-            onDismiss: () => setFeedback(null),
+            onAppealed: () => markAppealed(feedback.image),
+            onDismiss: dismiss,
           }}
           skeleton={null}
         />
