@@ -41,6 +41,9 @@ export const jobMessages = {
     `Needs ${formatCount(needed, 'person', 'people')} for each item, ${available.toLocaleString('en')} available`,
   missingPeopleText: (needed: number, available: number) =>
     `Items cannot be completed: each item needs ${formatCount(needed, 'person', 'different people')}, but only ${available.toLocaleString('en')} can work on this job.`,
+  missingFurtherPeople: 'Items wait for a further person',
+  missingFurtherPeopleText:
+    'Some items need a further person because their annotators disagree, but everybody who can work on this job has done them. Add people, or edit the job so that it asks no further annotator.',
   assignToAll: (members: number) => `Assign to all ${formatCount(members, 'member', 'members')}`,
   lowerPeople: (people: number) => `Require ${formatCount(people, 'person', 'people')} for each item`,
   repaired: 'Job updated',

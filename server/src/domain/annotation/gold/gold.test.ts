@@ -122,7 +122,12 @@ describe('score', () => {
       weight: 1,
       counts: { matched: 1, extra: 1, missing: 0 },
     });
-    expect(score?.differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: world.label }]);
+    const { differences } = await server.db
+      .selectFrom('gold_score')
+      .select('differences')
+      .where('gold_id', '=', score!.gold)
+      .executeTakeFirstOrThrow();
+    expect(differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: world.label }]);
     expectBody(await anna.client.post(`${world.path}/unmark-done`, { items: [image] }));
     expect(await readScores()).toEqual([]);
     expectBody(await anna.client.post(`${world.path}/mark-done`, { items: [image] }));
