@@ -38,7 +38,8 @@ export async function getRegionCrop(deps: RegionCropDeps, imageKey: string, regi
     return cached;
   }
   const crops = await cropOnce(deps, imageKey, region);
-  return crops.get(key) ?? (await cropRegions(deps, imageKey, [region])).get(key) ?? null;
+  // Another request may have created the crop meanwhile. `cropRegions` returns only crops that were not in the cache.
+  return crops.get(key) ?? cachedCrops.get(key) ?? (await cropRegions(deps, imageKey, [region])).get(key) ?? null;
 }
 
 function cropOnce(deps: RegionCropDeps, imageKey: string, region: Region): Promise<ReadonlyMap<string, Uint8Array>> {
