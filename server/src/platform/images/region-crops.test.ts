@@ -47,3 +47,22 @@ it('returns a crop that another request creates while the regions are listed', a
   listing.resolve();
   expect(await requests[2]).toEqual(Uint8Array.of(0, 0, 2, 2));
 });
+
+it('decodes few images at the same time, and continues after a failure', async () => {
+  const cropping = defer();
+  let running = 0;
+  let maxRunning = 0;
+  mockCropBoxes.mockImplementation(async (_, boxes) => {
+    maxRunning = Math.max(maxRunning, (running += 1));
+    await cropping.promise;
+    running -= 1;
+    if (boxes[0]?.[2] === 1) throw new Error('The image is broken');
+    return toCrops(boxes);
+  });
+  const deps = { files, config, listRegions: async () => [] };
+  const requests = [1, 2, 3, 4, 5].map((side) => getRegionCrop(deps, `image ${side}`, [0, 0, side, side]));
+  const results = Promise.allSettled(requests);
+  cropping.resolve();
+  expect((await results).map(({ status }) => status)).toEqual(['rejected', ...Array<string>(4).fill('fulfilled')]);
+  expect(maxRunning).toBe(2);
+});
