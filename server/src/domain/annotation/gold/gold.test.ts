@@ -1,4 +1,4 @@
-import type { GoldItem, Job, JobGold } from '@console/shared-contract/api';
+import type { Agreement, GoldItem, Job, JobGold } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
@@ -65,6 +65,14 @@ describe('gold items', () => {
     // The annotations of the image stay those of the gold item.
     const objects = expectBody<{ count: number }>(await owner.client.get('/detection/v2/object/', { image: world.gold[0] }));
     expect(objects.count).toBe(1);
+  });
+
+  it('do not count for the agreement of annotators', async () => {
+    const world = await createGoldWorld(owner, { ordinary: 4, fields: { todo_number: 2 } });
+    for (const user of [anna, ben])
+      for (const image of (await getBatch(user, world.path)).results) await annotate(user, world, image, [GOLD_BOX]);
+    const agreement = expectBody<Agreement>(await owner.client.get(`${world.path}/agreement`));
+    expect([agreement.compared, agreement.image_labels_alpha?.n, agreement.shape_label_alpha?.n]).toEqual([4, 4, 4]);
   });
 
   it('are not given to people who know the annotations', async () => {
