@@ -1,6 +1,6 @@
 import type { ChosenShape, DisputedItemDetails, LabelVote, ShapeCluster, ProposedShape } from '@console/shared-contract/api';
 
-/** Which shape of a cluster the result has. */
+/** The shape of a cluster that becomes part of the result. */
 export type ShapeChoice =
   | { readonly from: 'user'; readonly user: string }
   | { readonly from: 'proposal' }
@@ -12,7 +12,7 @@ export interface LabelChoice {
   readonly value: number | null;
 }
 
-/** The choices about an item, in the order of its clusters and labels. Null while the reviewer must decide. */
+/** The choices for an item, in the order of its clusters and labels. A choice is null while the reviewer must decide. */
 export interface Choices {
   readonly shapes: readonly (ShapeChoice | null)[];
   readonly labels: readonly (LabelChoice | null)[];
@@ -35,7 +35,7 @@ export function createChoices({ clusters, labels }: DisputedItemDetails): Choice
   };
 }
 
-/** Chooses the shape of a user. If the user has not drawn the object, the result does not have it either. */
+/** Chooses the shape of a user. If the user has not drawn the object, the result does not contain it. */
 export const chooseUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
   cluster.members.some((member) => member.user === user) ? { from: 'user', user } : NONE;
 

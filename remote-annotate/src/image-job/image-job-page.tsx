@@ -120,8 +120,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isSeen = isItem && seen.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
-  // Prefetching starts after the current image has been shown.
-  // In a job with layers, the annotations of the images are not shown.
+  // Prefetching starts after the current image has been shown. Jobs with layers do not prefetch, because they do not show the
+  // annotations of images.
   usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
@@ -212,7 +212,7 @@ const createMark = ({ id, name }: Job, { item, work }: { item: string; work: str
 
 interface FinishOptions {
   image: string | undefined;
-  /** The id under which the outbox files the work on the image, if it is not that of the image. */
+  /** The id under which the outbox stores changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
   /** Whether the step marks the item as done. */
   marksDone: boolean;
@@ -237,7 +237,7 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // A verification is about the annotations of the image, not about a layer.
+    // A verification confirms the annotations of the image, not those of a layer.
     if (verify && !isVerified && !job.blind) {
       // A verification without the statement is replaced, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });

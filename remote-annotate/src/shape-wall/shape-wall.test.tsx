@@ -124,7 +124,7 @@ test('clicks, Shift and Ctrl select shapes, and so do arrow keys and Space', asy
   expect(document.activeElement).toHaveAttribute('aria-posinset', '5');
 });
 
-test('the key of a label changes the label of the selection after a count, and Undo reverts all calls as one', async () => {
+test('a label key relabels the selection after a preview, and one Undo reverts all calls', async () => {
   const api = show(WITH_CELLS);
   const tiles = await findTiles();
   await userEvent.click(tiles[0]!);
@@ -167,7 +167,7 @@ test('images of selected shapes are sent back with a remark', async () => {
   expect(await dialog.findByText(/^1 image will be sent back/)).toHaveTextContent(
     '1 image is not a completed item of a job and will not be sent back.',
   );
-  await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be changed/ }), 'Too large');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^What to change/ }), 'Too large');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('1 image sent back.')).toBeVisible();
   expect(api.getRequests(SEND_BACK).at(-1)?.body).toMatchObject({ shapes: [shapes[0]!.id], text: 'Too large' });

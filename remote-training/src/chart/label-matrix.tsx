@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 export interface LabelMatrixProps {
   /** Name of the table for screen readers. */
   label: string;
-  /** Text of the corner: what rows and columns are. */
+  /** Text of the corner, which explains rows and columns. */
   corner: string;
   /** Label ids of rows and columns. `null` means no label. */
   labelIds: readonly (string | null)[];

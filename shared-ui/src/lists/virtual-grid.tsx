@@ -2,11 +2,11 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { assignRowKeys, NO_ROW_KEYS } from './row-keys';
 
-/** Rows rendered beyond the visible area, so that images of a quick scroll are requested early. */
+/** Rows rendered beyond the visible area, so that images are requested early during fast scrolling. */
 const OVERSCAN = 3;
 const MIN_COLUMNS = 2;
 
-/** What a click or key adds to the selection. */
+/** The modifier keys of a click or key press, which extend the selection. */
 export interface GridModifiers {
   shift: boolean;
   ctrl: boolean;
@@ -16,7 +16,7 @@ export interface VirtualGridProps {
   label: string;
   /** Number of tiles that can be rendered. */
   count: number;
-  /** Number of tiles of the complete list, of which later ones are still loading. */
+  /** Number of tiles of the complete list, including those that are not loaded yet. */
   total: number;
   /** Minimum width of the square tiles in pixels. */
   minTileSize: number;
@@ -30,13 +30,13 @@ export interface VirtualGridProps {
   getName: (index: number) => string;
   /** Renders a tile. Its elements are reused for other indexes, so images need a key. */
   renderTile: (index: number) => ReactNode;
-  /** A tile was reached by a click or by the arrow keys. */
+  /** Called when a click or the arrow keys reach a tile. */
   onActivate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
-  /** Space was pressed on a tile. */
+  /** Called when Space is pressed on a tile. */
   onToggle: (index: number) => void;
-  /** Enter or a double click on a tile. */
+  /** Called on Enter or a double click on a tile. */
   onOpen: (index: number) => void;
-  /** The last tiles are about to become visible. */
+  /** Called when the last tiles are about to become visible. */
   onNearEnd: () => void;
 }
 
@@ -176,7 +176,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <div
       role="presentation"
-      // Each row is a layer of its own, so that scrolling paints only new rows.
+      // Each row is a compositor layer, so that scrolling paints only new rows.
       style={{
         ...{ position: 'absolute', top: 0, left: 0, right: 0, height: side },
         ...{ transform: `translateY(${start}px)`, contain: 'strict', willChange: 'transform' },

@@ -42,7 +42,7 @@ const countKinds = (differences: readonly QualityDifference[]) =>
     return count > 0 ? [messages.count(messages.kinds[kind], count)] : [];
   });
 
-/** What differs from the expected annotations of an image, with the ways to correct it and to appeal. */
+/** Shows how the user's work differs from the gold annotations of an image. Offers to correct the image and to appeal. */
 export function FeedbackPanel({ job, feedback, isCurrent, onOpen, onCorrect, onAppealed, onDismiss }: FeedbackPanelProps) {
   const styles = useStyles();
   const titleId = useId();

@@ -12,7 +12,7 @@ export interface AnyShapeKind extends ShapeKindFacts {
   computeFields: (data: unknown) => Record<string, unknown>;
   /** Creates the shapes of an import. Returns one outcome per shape. */
   createImported: (trx: Db, writeScope: WriteScope, shapes: readonly ImportedShape[]) => Promise<ShapeOutcome[]>;
-  /** Changes the label of shapes. Shapes that the label does not fit are rejected. Only for kinds with labels. */
+  /** Changes the label of shapes. Throws if a shape cannot have the label. Only for kinds with labels. */
   relabelShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[], label: string) => Promise<ShapeWriteResult>;
   deleteShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[]) => Promise<ShapeWriteResult>;
   /** Replaces the attributes and metadata of shapes, by their ids. Only for kinds with labels. */
@@ -56,7 +56,7 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
     relabelShapes: (trx, writeScope, ids, label) => {
       const field = kind.label?.field;
       if (!field) throw new Error(`${kind.plural} have no label`);
-      // The field is a part of the edits of every kind with labels, which the type parameters do not state.
+      // The edits of every kind with labels have this field, which the type parameters do not express.
       const toItem = (id: string) => ({ op: 'change', id, [field]: label }) as unknown as ShapeItem<New, Edit>;
       return writeShapes(trx, writeScope, kind, ids.map(toItem));
     },

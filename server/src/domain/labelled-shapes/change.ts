@@ -14,7 +14,7 @@ import {
   type ShapeSelection,
 } from './selection';
 
-/** Shapes per call with a filter. Short enough that others waiting for the same images do not notice. */
+/** Maximum number of shapes per call with a filter, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const NOTHING: LabelledShapePreview = { matched: 0, changes: 0, images: 0, unfit: 0 };
 const UNCHANGED: LabelledShapeChanges = { changed: [], next: null, preview: null };

@@ -6,7 +6,7 @@ import { loadScores, type ScoreFilter } from './load-scores';
 import { summarizeCounts, summarizeScores } from './summarize-scores';
 import { readTarget } from './targets';
 
-/** Reads the quality of a task or of its part that a filter selects. */
+/** Reads the quality of the annotations of a task. A filter can restrict it to a job, user or period. */
 export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityReport> {
   const { task, job, isUpToYesterday } = filter;
   const scores = await loadScores(db, filter);

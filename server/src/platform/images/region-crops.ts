@@ -8,7 +8,7 @@ export type Region = readonly [number, number, number, number];
 interface RegionCropDeps {
   files: FileStore;
   config: Pick<Config, 'maxPixels'>;
-  /** Lists the regions of an image whose crops will probably be requested, too. */
+  /** Lists the regions of an image whose crops will probably be requested next. */
   listRegions: (imageKey: string) => Promise<readonly Region[]>;
 }
 
@@ -45,9 +45,9 @@ async function runLimited<T>(work: () => Promise<T>): Promise<T> {
 const toKey = (imageKey: string, region: Region) => `${imageKey} ${region.join(' ')}`;
 
 /**
- * Returns the crop of a region of an image. All regions of the image are cropped at once, because decoding takes much longer than a
- * crop. Crops stay in memory: they are quick to create again, and a file for each would have to be deleted with its shape. Null if the
- * image does not exist.
+ * Returns the crop of a region of an image. All regions of the image are cropped at once, because decoding takes much longer than
+ * a crop. Crops are cached in memory only: creating them again is fast, and files would have to be deleted with their shapes.
+ * Null if the image does not exist.
  */
 export async function getRegionCrop(deps: RegionCropDeps, imageKey: string, region: Region): Promise<Uint8Array | null> {
   const key = toKey(imageKey, region);

@@ -4,7 +4,12 @@ import { createTestJob, uploadImages } from '../api/fixtures';
 import { createBodySample, createSamples, idSample, listSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-export type GoldCall = Extract<ApiCallKey, `${string}/annotate/v2/gold/${string}` | `${string}/annotate/v2/gold-sample/${string}` | `${string}/annotate/v2/imagejob/{id}/gold`>;
+export type GoldCall = Extract<
+  ApiCallKey,
+  | `${string}/annotate/v2/gold/${string}`
+  | `${string}/annotate/v2/gold-sample/${string}`
+  | `${string}/annotate/v2/imagejob/{id}/gold`
+>;
 
 /** Makes a verified image a gold item of a task. Returns the id of the gold item. */
 export async function createGoldRow(client: TestClient, { image, task }: { image: string; task: string }): Promise<string> {
@@ -16,7 +21,10 @@ export async function createGoldRow(client: TestClient, { image, task }: { image
 }
 
 /** Draws a sample of a job with an image of its own. Returns the id of the job of the expert. */
-export async function createGoldSampleRow(client: TestClient, { task, expert }: { task: string; expert: string }): Promise<string> {
+export async function createGoldSampleRow(
+  client: TestClient,
+  { task, expert }: { task: string; expert: string },
+): Promise<string> {
   const job = await createTestJob(client, 'image', {});
   const images = (await uploadImages(client, 1)).map(({ id }) => id);
   expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));

@@ -32,7 +32,7 @@ interface WriteContext extends Pick<TransactionHooks, 'afterCommit'> {
   files: FileStore;
 }
 
-/** What is decided about an item. */
+/** The decision on an item. */
 interface DecidedItem {
   item: MergedItem;
   decision: Decision;
@@ -104,7 +104,7 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
   }
 }
 
-/** Throws 404 or 400 unless shapes of kinds with labels have one of the workspace of the job. Adoption would leave them out. */
+/** Throws 404 or 400 unless each shape of a kind with labels has a label of the job's workspace. Shapes without one would be lost. */
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);

@@ -24,7 +24,7 @@ export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
 
 type DisputedRow = Omit<DisputedItem, 'file_name' | 'thumb_img_path'> & { thumb_key: string } & NamedImage;
 
-/** Names of the labels that differ and still exist. */
+/** Names of the labels on which users differ, without deleted ones. */
 const labelNames = sql`
   coalesce((
     select json_agg(n.name order by lower(n.name), n.name) from (

@@ -13,17 +13,17 @@ import type { SnapshotShape } from './compare';
 import type { JobRow } from './items';
 import { selectImageShapes } from './snapshots';
 
-/** A shape of a snapshot or layer. What snapshots do not have is absent. */
+/** A shape of a snapshot or layer. Snapshots do not have the optional fields. */
 export interface AdoptedShape extends SnapshotShape {
   labels: readonly AdoptedLabel[];
-  /** Only of a point. */
+  /** Only points have a name. */
   name?: string | null | undefined;
   meta_data?: unknown;
-  /** Absent if a user has drawn it. */
+  /** Absent if a user has drawn the shape. */
   source?: AnnotationSource | undefined;
 }
 
-/** Labels and shapes that become those of an image. */
+/** The labels and shapes that replace those of an image. */
 export interface AdoptedWork {
   labels: readonly AdoptedLabel[];
   shapes: readonly AdoptedShape[];
@@ -42,10 +42,11 @@ interface CurrentShape extends SnapshotShape {
 }
 
 /**
- * Replaces the labels and shapes of images of a job by the given ones, in the change set of the transaction, and closes the items: they
- * count as complete and get the label of the job. Shapes with the same kind, label and geometry keep their ids. The author of other
- * shapes is the user. Labels that were deleted since are left out with their shapes. The job must be locked. Returns the keys of files
- * that no row refers to once the transaction has committed. Lock nothing after it, because it ends with the facets.
+ * Replaces the labels and shapes of images of a job with the given ones, in the change set of the transaction. Closes the items:
+ * they count as complete, and their images get the label of the job. Shapes with the same kind, label and geometry keep their
+ * ids. The author of other shapes is the user. Deleted labels and their shapes are left out. The job must be locked. Returns the
+ * keys of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards, because
+ * facets are the last rows in the order of locks.
  */
 export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adoption[], userId: string): Promise<string[]> {
   if (adoptions.length === 0) return [];
@@ -123,7 +124,7 @@ async function readShapes(trx: Db, imageIds: readonly string[]): Promise<Current
   return rows;
 }
 
-/** A shape that the image gets, keeps or loses. `id` is that of its row, which a new shape gets when it is written. */
+/** A shape that is created, kept or deleted. `id` is the id of its row; a new shape gets one when it is written. */
 interface PlannedShape {
   image: string;
   id: string | undefined;

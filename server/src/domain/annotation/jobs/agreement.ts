@@ -41,9 +41,9 @@ const labelNames = sql`
 type DisagreementRow = Omit<Disagreement, 'file_name' | 'thumb_img_path'> & { thumb_key: string } & NamedImage;
 
 /**
- * Reads how far the users of a job agree, and the items on which they disagree.
+ * Reads how much the users of a job agree, and the items on which they disagree.
  * @param onlyUser the user whose pairs are included; null for the pairs of all users
- * @param onlyClosed whether items are left out while users still work on them independently
+ * @param onlyClosed whether open items are left out, on which users still work independently
  */
 export async function readAgreement(
   db: Db,

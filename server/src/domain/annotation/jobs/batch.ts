@@ -28,7 +28,7 @@ const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
   const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
-  // With gold items, a user gets items again in the order in which they got them first.
+  // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
   const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
   const { rows: assigned } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
@@ -56,7 +56,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   return batch.map((row) => row.target);
 }
 
-/** SQL of what a mark adds to the count of an item. Gold items are never complete, because every user may do them. */
+/** SQL of the number that a completion mark adds to the count of an item. Gold items are never complete, because every user may do them. */
 const counted = sql`(i.gold_id is null)::int`;
 
 /** Counts the items that the user could still do, including those assigned to others. */

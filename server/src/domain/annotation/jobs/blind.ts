@@ -5,12 +5,12 @@ import { badField } from '../../../platform/errors';
 import type { JobRow } from './items';
 import { messages } from './messages';
 
-/** Throws 400 unless users of jobs of this type can work on own layers. */
+/** Throws 400 unless the job is an image job, because only these have layers. */
 export function requireImageJob(type: JobRow['type']): void {
   if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
 }
 
-/** Throws 400 if the setting would change after a user has begun an item, because that work is on the image or in a layer. */
+/** Throws 400 if the setting would change after a user has started an item. Existing work cannot be moved between the image and a layer. */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
   requireImageJob(job.type);
@@ -36,5 +36,5 @@ export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }
 
-/** Whether a job has to hide from annotators which items are gold. What users see of closed items would tell them apart. */
+/** Whether a job must hide from annotators which items are gold. The work of others on closed items would reveal it. */
 export const hidesGold = (job: Pick<JobRow, 'gold_rate' | 'done'>): boolean => job.gold_rate !== null && !job.done;

@@ -11,9 +11,10 @@ interface DoneWork extends AdoptedWork {
 }
 
 /**
- * Adopts the work on images that all required users of a job with `blind` have done, if there is nothing to decide: one user has done
- * it, or all agree. The others wait for adjudication. The job must be locked. Returns the keys of files that no row refers to once the
- * transaction has committed. Lock nothing after it, because it ends with the facets.
+ * Copies finished work of a job with `blind` to the images, if there is nothing to decide. That is so if the item has one user,
+ * or if all users agree. Other items wait for adjudication. The job must be locked. Returns the keys of files that no row refers
+ * to once the transaction has committed. Callers must not lock other rows afterwards, because facets are the last rows in the
+ * order of locks.
  */
 export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   if (imageIds.length === 0) return [];
@@ -30,7 +31,7 @@ export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string
   return adoptWork(trx, job, adoptions, userId);
 }
 
-/** Reads the work of all users who have done these images, the earliest first. Layers also have the metadata and source of shapes. */
+/** Reads the work of all users who have done these images, earliest first. Layers also have the metadata and source of shapes. */
 async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<DoneWork[]> {
   const { rows } = await sql<DoneWork>`
     select i.image_id as image, coalesce(y.labels, k.labels) as labels, coalesce(y.shapes, k.shapes) as shapes

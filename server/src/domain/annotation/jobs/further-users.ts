@@ -22,9 +22,8 @@ const isAnotherUserAvailable = sql`exists (
     and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
 
 /**
- * Requires one more user for those of these images that all required users have done, if their agreement is below the threshold of the
- * job. Does so only while there is another user, and up to the maximum of the job. The job must be locked. Returns the images that
- * are therefore not complete.
+ * Requires one more user for images that all required users have done with an agreement below the job's threshold. The job's
+ * maximum and the number of available users limit this. The job must be locked. Returns the images that need one more user.
  */
 export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (job.extra_threshold === null || job.todo_number < 2 || imageIds.length === 0) return new Set();

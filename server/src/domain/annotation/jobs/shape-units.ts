@@ -2,7 +2,7 @@
 export interface ComparedShapes {
   first_id: string;
   second_id: string;
-  /** Positions of shapes that match regardless of their labels. */
+  /** Positions of the shapes that match regardless of their labels. */
   shape_matches: readonly (readonly [first: number, second: number])[];
 }
 

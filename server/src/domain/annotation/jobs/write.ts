@@ -131,10 +131,10 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 }
 
 /**
- * Marks items as done by a user. Also marks the remarks on them as answered, saves snapshots if several users do each item, and adds the
- * label of the job to items that are now complete. Work on an own layer becomes that of the image if there is nothing to decide, and the
- * user can verify it by the same call. The job
- * must be locked. Throws 403 if the job is assigned to others, or the user is paused. Returns the keys of files that no row refers to afterwards.
+ * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item.
+ * Items that are now complete get the label of the job. Layers are copied to the image if there is nothing to decide, and the user
+ * can verify the image by the same call. The job must be locked. Throws 403 if the job is assigned to others, or the user is
+ * paused. Returns the keys of files that no row refers to afterwards.
  */
 export async function finishItems(
   trx: Db,
