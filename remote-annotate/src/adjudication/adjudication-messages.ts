@@ -11,7 +11,7 @@ export const adjudicationMessages = {
   none: 'No items wait for a decision.',
   noneHint: 'Items appear here when all of their annotators are done and disagree.',
   truncated: (shown: number, total: number) =>
-    `The ${formatNumber(shown)} items with the largest differences of ${formatNumber(total)} are shown.`,
+    `The ${formatNumber(shown)} items with the largest differences of ${formatNumber(total)} are shown. The others follow when these are decided.`,
   image: 'Image',
   fileName: 'File name',
   difference: 'Difference',

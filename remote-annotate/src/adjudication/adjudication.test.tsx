@@ -127,6 +127,23 @@ test('lists items with thumbnails, labels and annotators, and a click opens and 
   expect(screen.getByText('Item 1 of 2')).toBeVisible();
 });
 
+test('an item with a label that was deleted since is submitted without the label', async () => {
+  const stub = createServer([1], {
+    'GET /annotate/v2/imagejob/{id}/disputed-item': () => ({
+      item: {
+        ...details(createId(1)),
+        clusters: [],
+        labels: [{ label: createId(60), name: null, users: [ANNA], state: 'tie', value: null }],
+      },
+    }),
+  });
+  showPage(`?image=${createId(1)}`);
+  expect(await screen.findByText('Ready to submit')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose everything from anna' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(stub.getRequests(SUBMIT).map(({ body }) => body)).toMatchObject([{ labels: [] }]));
+});
+
 test('keys choose object by object, and Ctrl+Enter submits and opens the next item', async () => {
   const stub = createServer([1, 2]);
   await openItem(1);

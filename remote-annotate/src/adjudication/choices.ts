@@ -21,11 +21,17 @@ export interface Choices {
 const NONE: ShapeChoice = { from: 'none' };
 const PROPOSAL: ShapeChoice = { from: 'proposal' };
 
-/** Returns the choices of the majority. Ties are undecided. */
+/** The server refuses labels that were deleted since, so the result does not have them. */
+const NO_LABEL: LabelChoice = { isKept: false, value: null };
+
+/** The result by majority. Ties are undecided. */
 export function createChoices({ clusters, labels }: DisputedItemDetails): Choices {
   return {
     shapes: clusters.map(({ state }) => (state === 'tie' ? null : state === 'accepted' ? PROPOSAL : NONE)),
-    labels: labels.map(({ state, value }) => (state === 'tie' ? null : { isKept: state === 'accepted', value })),
+    labels: labels.map(({ state, value, name }) => {
+      if (name === null) return NO_LABEL;
+      return state === 'tie' ? null : { isKept: state === 'accepted', value };
+    }),
   };
 }
 
@@ -38,7 +44,8 @@ export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, u
   const own = layers.find((layer) => layer.user.id === user)?.labels ?? [];
   return {
     shapes: clusters.map((cluster) => chooseUser(cluster, user)),
-    labels: labels.map(({ label }) => {
+    labels: labels.map(({ label, name }) => {
+      if (name === null) return NO_LABEL;
       const kept = own.find((each) => each.label === label);
       return { isKept: kept !== undefined, value: kept?.value ?? null };
     }),

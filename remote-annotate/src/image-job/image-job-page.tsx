@@ -78,7 +78,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
-  const { feedback, setFeedback } = useGoldFeedback(job);
+  const { feedback, dismiss, markAppealed } = useGoldFeedback(job);
 
   const isKnown =
     current !== undefined &&
@@ -149,7 +149,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         {(current === undefined || (isSeen && seen.view === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
         <ReviewButtons
           review={review}
-          adjudicationPath={job.todo_number > 1 ? `/imagejob/${job.id}/adjudicate` : null}
+          adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
           image={isSeen ? current : undefined}
           instructions={instructions}
           onGo={(image) => walk.nextTo(image)}
@@ -174,6 +174,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       )}
       {feedback && (
         <LazyComponent
+          key={feedback.image}
           load={loadFeedbackPanel}
           title={jobMessages.feedback}
           props={{
@@ -185,8 +186,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
               );
               walk.returnTo(feedback.image);
             },
-            onAppealed: () => setFeedback({ ...feedback, appealed: true }),
-            onDismiss: () => setFeedback(null),
+            onAppealed: () => markAppealed(feedback.image),
+            onDismiss: dismiss,
           }}
           skeleton={null}
         />

@@ -108,7 +108,6 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
           className={styles.wall}
           activeIndex={activeIndex}
           isSelected={isSelected}
-          getKey={(index) => shapes[index]?.id ?? String(index)}
           getName={(index) => describe(shapes[index])}
           renderTile={(index) => {
             const shape = shapes[index];

@@ -179,7 +179,20 @@ test('similar objects of the selected one are listed', async () => {
   await userEvent.click(tiles[1]!);
   await press('Show similar');
   await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ similar_to: shapes[1]!.id }));
-  expect(await screen.findByRole('button', { name: /Similar to a shape/ })).toBeVisible();
+  const chip = within(await screen.findByRole('group', { name: 'Similar to' }));
+  await userEvent.click(chip.getByRole('button', { name: 'Show all shapes again' }));
+  await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).not.toHaveProperty('similar_to'));
+});
+
+test('says how many objects the search for similar ones can find', async () => {
+  const ready = { ready: { object: { ready: 12, total: 40 } } };
+  show(`${WITH_CELLS}&similar=${createId(1)}`, {
+    [LIST]: { total: 0, next: null, shapes: [] },
+    'GET /detection/v2/object/{id}/similar': { available: true, by: 'both', images: [], objects: [], groups: [], ...ready },
+  });
+  expect(
+    await screen.findByText('12 of 40 objects are ready for the search. The list grows as more become ready.'),
+  ).toBeVisible();
 });
 
 test('says when no shape matches, and retries a failed list', async () => {

@@ -61,7 +61,8 @@ export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, g
   const last = labelIds.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (!step) return;
+    // With Alt, arrow keys go back and forward in the browser.
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const next = [clamp(row + step[0], last), clamp(column + step[1], last)] as const;
     setPosition(next);

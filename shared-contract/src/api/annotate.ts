@@ -150,6 +150,15 @@ const jobEdit = z.object({
 });
 const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
+const MarkBody = Items.extend({
+  /**
+   * Whether the caller verifies the images, too. Only in image jobs with `blind`, and only where the work of the caller alone becomes that of
+   * the image. In other jobs, and in jobs with gold items, the field has no effect.
+   */
+  verify: z.boolean().optional(),
+  /** Whether the verification states that the images have nothing to annotate. */
+  nothing_to_annotate: z.boolean().optional(),
+});
 const Batch = z.object({
   results: z.array(Id),
   /** For an empty batch: the number of items that are unavailable only because other users have them. */
@@ -201,7 +210,7 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
     'POST /{id}/mark-done': {
       permission: 'annotate',
       summary: `Mark ${items} as done by the caller`,
-      body: Items,
+      body: MarkBody,
       response: Job,
     },
     'POST /{id}/unmark-done': {

@@ -259,7 +259,8 @@ export const jobReviewCalls = defineCalls({
     response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/imagejob/{id}/agreement': {
-    summary: 'How far users agree on the same items; the second user saw the annotations of the first',
+    summary:
+      'How far users agree on the same items; except in jobs with `blind`, the second user saw the annotations of the first',
     service,
     query: WorkspaceOnlyQuery,
     response: Agreement,

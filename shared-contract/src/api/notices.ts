@@ -4,14 +4,14 @@ import { defineCalls } from './core';
 import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from './primitives';
 
 /**
- * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. `corrected`: an item
- * that the user sent back has been corrected. `paused` and `resumed`: a manager has paused or resumed the user in a job.
- * `appeal_decided`: a reviewer has decided on the user's appeal. The kinds that end in `finished` or `completed` concern work
- * that the user has started. Clients show kinds that they do not know without details.
+ * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. `corrected`: an item that
+ * the user sent back has been corrected. `paused` and `resumed`: a manager has paused or resumed the user in a job. `appealed`: an
+ * annotator appeals to reviewers. `appeal_decided`: a reviewer has decided on the user's appeal. The kinds that end in `finished` or `completed` are about work that the user has started.
+ * Clients show kinds that they do not know without details.
  */
 export const NoticeKind = z.enum([
   ...(['mentioned', 'replied', 'assigned', 'sent_back', 'corrected'] as const),
-  ...(['paused', 'resumed', 'appeal_decided'] as const),
+  ...(['paused', 'resumed', 'appealed', 'appeal_decided'] as const),
   ...(['job_completed', 'import_finished', 'training_finished', 'export_finished'] as const),
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
@@ -35,6 +35,8 @@ export const NoticeData = z.object({
   /** The item of a job: an image or a group. */
   image: Id.optional(),
   group: Id.optional(),
+  /** The task of the gold item of an appeal. */
+  task: Id.optional(),
   /** Whether the work failed. */
   failed: z.boolean().optional(),
   /** Whether the appeal was accepted. */

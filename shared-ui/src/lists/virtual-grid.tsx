@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { assignRowKeys, NO_ROW_KEYS } from './row-keys';
 
 /** Rows rendered beyond the visible area, so that images are requested early during fast scrolling. */
 const OVERSCAN = 3;
@@ -25,9 +26,9 @@ export interface VirtualGridProps {
   /** Index of the tile that is the tab stop. */
   activeIndex: number;
   isSelected: (index: number) => boolean;
-  getKey: (index: number) => string;
   /** Name of a tile for screen readers. */
   getName: (index: number) => string;
+  /** Renders a tile. Its elements are reused for other indexes, so images need a key. */
   renderTile: (index: number) => ReactNode;
   /** Called when a click or the arrow keys reach a tile. */
   onActivate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
@@ -49,6 +50,8 @@ export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, total, minTileSize, gap = 6, className, activeIndex, onActivate, onToggle, onOpen, onNearEnd } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isFocusPending = useRef(false);
+  const hasFocus = useRef(false);
+  const renderedKeys = useRef(NO_ROW_KEYS);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -82,8 +85,15 @@ export function VirtualGrid(props: VirtualGridProps) {
   useEffect(() => {
     if (count < total && lastRow >= rowCount - 2 * OVERSCAN) onNearEnd();
   }, [count, total, lastRow, rowCount, onNearEnd]);
+  const rowKeys = assignRowKeys(
+    renderedKeys.current,
+    visibleRows.map(({ index }) => index),
+  );
   useLayoutEffect(() => {
-    if (!isFocusPending.current) return;
+    renderedKeys.current = rowKeys;
+    // When the focused tile is removed, as after its deletion, the browser focuses the page.
+    const isFocusLost = hasFocus.current && document.activeElement === document.body;
+    if (!isFocusPending.current && !isFocusLost) return;
     const tile = frame.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"]`);
     if (!tile) return;
     isFocusPending.current = false;
@@ -124,18 +134,19 @@ export function VirtualGrid(props: VirtualGridProps) {
       aria-multiselectable
       className={className}
       style={{ overflowY: 'auto', position: 'relative', contain: 'strict' }}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
     >
       <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
-        {visibleRows.map(({ key, index, start }) => (
+        {visibleRows.map(({ index, start }) => (
           <GridRow
-            key={key}
+            key={rowKeys.keyByRow.get(index)}
             {...{ index, start, columns, side, gap, count, total }}
             activeIndex={index === activeRow ? activeIndex : null}
             isSelected={props.isSelected}
-            getKey={props.getKey}
             getName={props.getName}
             renderTile={props.renderTile}
           />
@@ -145,7 +156,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   );
 }
 
-interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSelected' | 'getKey' | 'getName' | 'renderTile'> {
+interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSelected' | 'getName' | 'renderTile'> {
   index: number;
   /** Distance from the top of the grid in pixels. */
   start: number;
@@ -156,7 +167,10 @@ interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSel
   activeIndex: number | null;
 }
 
-/** A row of tiles. It is memoized, because scrolling renders the grid again with mostly the same rows. */
+/**
+ * A row of tiles. It is memoized, because scrolling renders the grid again with the same rows and one more. The keys of tiles are their
+ * columns, so that a row with the key of another one reuses its tiles.
+ */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index: row, start, columns, side, gap, count, total, activeIndex } = props;
   return (
@@ -172,7 +186,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         const index = row * columns + column;
         return (
           <div
-            key={props.getKey(index)}
+            key={column}
             role="option"
             data-index={index}
             aria-selected={props.isSelected(index)}

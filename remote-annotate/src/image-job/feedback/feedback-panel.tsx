@@ -17,6 +17,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     borderBottom: `1px solid ${tokens.colorStatusWarningBorder1}`,
     maxHeight: '45vh',
+    // The image below takes the remaining height; otherwise the buttons are cut off.
+    flexShrink: 0,
     overflowY: 'auto',
   },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },

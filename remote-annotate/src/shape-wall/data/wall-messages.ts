@@ -31,7 +31,6 @@ export const wallMessages = {
   sort: 'Sort order',
   sorts,
   suspected: 'Suspected errors only',
-  similarChip: 'Similar to a shape',
   violations: 'Shapes that violate a rule',
   count: shapes,
   wall: 'Shapes',

@@ -1,5 +1,5 @@
 import { SliderControl } from '@console/shared-ui/choices';
-import type { Control } from '@console/shared-ui/forms';
+import { useController, type Control } from '@console/shared-ui/forms';
 import type { JobValues } from '../data/jobs.mutations';
 import { jobFormMessages } from './job-form-messages';
 
@@ -8,6 +8,8 @@ const STEP_PERCENT = 5;
 
 /** The fields that control when a job asks an additional annotator, and the maximum number of annotators per item. Only for image jobs. */
 export function ExtraPeopleFields({ control }: { control: Control<JobValues> }) {
+  const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
+  if (!isImageJob) return null;
   return (
     <>
       <SliderControl

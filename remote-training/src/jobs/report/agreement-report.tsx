@@ -80,7 +80,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
           {agreementMessages.furtherPeople(further.items, further.asked, further.asked_items, further.possible)}
         </p>
       )}
-      <p className={styles.note}>{agreementMessages.reviewNote}</p>
+      {!job.blind && <p className={styles.note}>{agreementMessages.reviewNote}</p>}
       <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
       <DisagreementList {...{ job, disagreements, compared, lastImage, params }} />
       <PairTable pairs={pairs} jobName={job.name} />

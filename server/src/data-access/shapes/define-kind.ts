@@ -15,17 +15,19 @@ export interface AnyShapeKind extends ShapeKindFacts {
   /** Changes the label of shapes. Throws if a shape cannot have the label. Only for kinds with labels. */
   relabelShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[], label: string) => Promise<ShapeWriteResult>;
   deleteShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[]) => Promise<ShapeWriteResult>;
-  /** Replaces the attributes of shapes, by their ids. Only for kinds with attributes. */
-  changeAttributes: (
-    trx: Db,
-    writeScope: WriteScope,
-    attributes: ReadonlyMap<string, ShapeAttributes>,
-  ) => Promise<ShapeWriteResult>;
+  /** Replaces the attributes and metadata of shapes, by their ids. Only for kinds with labels. */
+  changeDetails: (trx: Db, writeScope: WriteScope, details: ReadonlyMap<string, ShapeDetails>) => Promise<ShapeWriteResult>;
   /**
    * Validates the fields of the body of a new shape, which are of this kind, as its creation would. Returns the shape as an import
    * creates it.
    */
   validate: (fields: { image: string; data: unknown }, references: ShapeReferences) => ImportedShape;
+}
+
+/** What describes a shape. Absent fields stay unchanged. */
+export interface ShapeDetails {
+  attributes?: ShapeAttributes | undefined;
+  meta_data?: unknown;
 }
 
 /** The rows that a new shape refers to. */
@@ -65,13 +67,13 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
         kind,
         ids.map((id) => ({ op: 'delete', id })),
       ),
-    changeAttributes: (trx, writeScope, attributes) =>
+    changeDetails: (trx, writeScope, details) =>
       writeShapes(
         trx,
         writeScope,
         kind,
-        // The edits of every kind with attributes have this field.
-        [...attributes].map(([id, values]) => ({ op: 'change', id, attributes: values }) as { op: 'change'; id: string } & Edit),
+        // All kinds with labels have these fields in their edits.
+        [...details].map(([id, fields]) => ({ op: 'change', id, ...fields }) as { op: 'change'; id: string } & Edit),
       ),
     validate: (fields, references) => {
       // The contract has validated the types of the fields.

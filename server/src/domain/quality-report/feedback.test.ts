@@ -39,6 +39,8 @@ const sendAppeal = (index: number) =>
   gold.ann.client.post(`${gold.path}/appeal`, { item: gold.images[index], text: 'There is one cup only.' });
 const listAppeals = async (user: TestUser) =>
   expectBody<ListEnvelope<GoldAppeal>>(await user.client.get(APPEALS, { task: gold.task.id })).results;
+const listNotices = async (user: TestUser) =>
+  expectBody<ListEnvelope<Notice>>(await user.client.get('/account/v2/notice/')).results;
 
 describe('feedback on a gold item', () => {
   it('is off by default', async () => {
@@ -53,11 +55,15 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback(0, gold.bob)).toBeNull();
     const differences = [{ kind: 'missing', box: [40, 10, 60, 30] }];
     expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
+    // A browser asks again after a lost response. This is no second try.
+    expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
     await unmarkDone();
     expect(await readFeedback()).toBeNull();
     await createTestObject(gold.owner, gold.images[0]!, gold.label.id, [40, 10, 60, 30]);
     await markDone();
     expect(await readFeedback()).toEqual({ differences: [], tries_left: 0, appealed: false });
+    await unmarkDone();
+    await markDone();
     expect(await readFeedback()).toBeNull();
   });
 
@@ -92,6 +98,10 @@ describe('appeal', () => {
     expect(await sendAppeal(0)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('already') as string } });
     expect(await listAppeals(gold.bob)).toEqual([]);
     expect(await listAppeals(gold.ann)).toMatchObject([{ state: 'open', image: gold.images[0] }]);
+    expect((await listNotices(gold.reviewer)).filter(({ kind }) => kind === 'appealed')).toMatchObject([
+      { page: { kind: 'image_job', id: gold.job.id }, actor: { id: gold.ann.id }, data: { task: gold.task.id } },
+    ]);
+    expect((await listNotices(gold.bob)).map(({ kind }) => kind)).not.toContain('appealed');
   });
 
   it('replaces the gold annotations and scores all annotators again when a reviewer accepts it', async () => {
@@ -107,8 +117,9 @@ describe('appeal', () => {
     expect(item).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });
     await scoreGoldItem(server.db, gold.golds[0]!);
     expect(await readScores()).toMatchObject([{ revision: 2, counts: { matched: 1, missing: 0 }, differences: [] }]);
-    const notices = expectBody<ListEnvelope<Notice>>(await gold.ann.client.get('/account/v2/notice/')).results;
-    expect(notices).toMatchObject([{ kind: 'appeal_decided', data: { accepted: true, image: gold.images[0] } }]);
+    expect(await listNotices(gold.ann)).toMatchObject([
+      { kind: 'appeal_decided', data: { accepted: true, image: gold.images[0] } },
+    ]);
   });
 
   it('leaves the gold annotations unchanged when a reviewer rejects it', async () => {

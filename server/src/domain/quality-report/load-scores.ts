@@ -69,11 +69,3 @@ export function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday 
 
 const DAY_MS = 86_400_000;
 const startOfDay = (day: string, daysLater = 0) => new Date(Date.parse(day) + daysLater * DAY_MS);
-
-/** Returns the number of gold items of a task that are in use, and their largest weight. */
-export async function countGoldItems(db: Db, task: ScoredTask): Promise<{ inUse: number; maxWeight: number }> {
-  const { rows } = await sql<{ inUse: number; maxWeight: number }>`
-    select count(*) filter (where retired is null)::int as "inUse", coalesce(max(weight), 1) as "maxWeight" from public.gold_item
-    where workspace_id = ${task.workspaceId} and domain = ${task.domain} and task_id = ${task.id}`.execute(db);
-  return rows[0] ?? { inUse: 0, maxWeight: 1 };
-}

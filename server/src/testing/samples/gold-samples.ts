@@ -1,9 +1,15 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../api/client';
+import { createTestJob, uploadImages } from '../api/fixtures';
 import { createBodySample, createSamples, idSample, listSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-export type GoldCall = Extract<ApiCallKey, `${string}/annotate/v2/gold/${string}` | `${string}/annotate/v2/imagejob/{id}/gold`>;
+export type GoldCall = Extract<
+  ApiCallKey,
+  | `${string}/annotate/v2/gold/${string}`
+  | `${string}/annotate/v2/gold-sample/${string}`
+  | `${string}/annotate/v2/imagejob/{id}/gold`
+>;
 
 /** Makes a verified image a gold item of a task. Returns the id of the gold item. */
 export async function createGoldRow(client: TestClient, { image, task }: { image: string; task: string }): Promise<string> {
@@ -12,6 +18,18 @@ export async function createGoldRow(client: TestClient, { image, task }: { image
     await client.get('/annotate/v2/gold/', { domain: 'detection', task }),
   );
   return results[0]!.id;
+}
+
+/** Draws a sample of a job with an image of its own. Returns the id of the job of the expert. */
+export async function createGoldSampleRow(
+  client: TestClient,
+  { task, expert }: { task: string; expert: string },
+): Promise<string> {
+  const job = await createTestJob(client, 'image', {});
+  const images = (await uploadImages(client, 1)).map(({ id }) => id);
+  expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));
+  const body = { job: job.id, domain: 'detection', task, count: 1, expert };
+  return expectBody<{ id: string }>(await client.post('/annotate/v2/gold-sample/', body), 201).id;
 }
 
 /** Samples of all calls of gold items. */
@@ -25,5 +43,8 @@ export function createGoldSamples(w: SampleRows): Record<GoldCall, CallSample[]>
     'POST /annotate/v2/gold/retire': createSamples({ gold: [w.gold], retired: true }),
     'GET /annotate/v2/imagejob/{id}/gold': idSample(w.blindJob),
     'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(w.blindJob, { rate: null, ...task }),
+    'GET /annotate/v2/gold-sample/': listSample(task),
+    'POST /annotate/v2/gold-sample/': createSamples({ ...task, job: w.imageJob, count: 1, stratified: true, expert: w.user }),
+    'POST /annotate/v2/gold-sample/{id}/add': createBodySample(w.goldSample, { dry_run: true }),
   };
 }

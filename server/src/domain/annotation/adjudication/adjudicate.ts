@@ -39,8 +39,8 @@ interface DecidedItem {
 }
 
 /**
- * Replaces the labels and shapes of an image with those that the reviewer has chosen. The job must be locked. Throws 409 with the
- * current state if users or another reviewer have changed the item since it was read.
+ * Replaces the labels and shapes of an image by those that the reviewer has chosen. The job must be locked. Throws 400 while users
+ * still work on the item, because their work would replace the decision, and 409 with the current state if users or another reviewer have changed the item since it was read.
  */
 export async function adjudicateItem(context: WriteContext, job: JobRow, body: AdjudicateBody): Promise<Adjudication> {
   const { db, scope } = context;
@@ -51,6 +51,7 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   const item = await findItem(db, job, image.id);
   if (!item) throw badField('item', messages.noWork);
   if (item.version !== body.version) throw staleVersion(await readItemDetails(db, item));
+  if (!item.isDone) throw badField('item', messages.notDone);
   const decision = resolveChoice(item, body);
   const edited = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? [chosen.shape] : []));
   await requireValidLabels(scope, job, [...body.labels, ...edited.flatMap((shape) => shape.labels)]);

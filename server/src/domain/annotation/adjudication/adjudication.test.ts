@@ -111,6 +111,18 @@ it('lists disputed items, worst first, with their annotators and the labels that
   expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[0]]);
 });
 
+it('lists items with the work of a single user after the job requires fewer users', async () => {
+  const { path, images } = await createJob(1, { todo_number: 2 });
+  await annotate(anna, path, images[0], [[0, 0, 10, 10]]);
+  expect(await listDisputed(path)).toEqual([]);
+  expectBody(await owner.client.put(path, { todo_number: 1 }));
+  expect(await listDisputed(path)).toMatchObject([{ image: images[0], difference: 0, users: [{ id: anna.id }] }]);
+  const batch = expectBody<AdjudicatedBatch>(await reviewer.client.post(`${path}/adjudicate-matching`, { dry_run: false }));
+  expect(batch).toMatchObject({ adjudicated: [images[0]], ties: 0 });
+  expect(await listBoxes(images[0])).toEqual(['0 0 10 10']);
+  expect(await listDisputed(path)).toEqual([]);
+});
+
 it('merges the layers of an item by majority', async () => {
   const { path, images } = await createJob(1);
   await annotateByAll(path, images[0]);
@@ -179,6 +191,8 @@ it('refuses a decision that is based on an older state, and shapes that the item
   // New work of an annotator changes the version, too, and the item waits again.
   const decided = await readItem(path, images[0]);
   await ben.client.post(`${path}/unmark-done`, { items: images });
+  const { version: unfinished } = await readItem(path, images[0]);
+  expect((await decide({ version: unfinished })).status).toBe(400);
   await annotate(ben, path, images[0], [[0, 0, 9, 9]]);
   expect((await decide({ version: decided.version })).status).toBe(409);
   expect(await listDisputed(path)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { GoldItem, Job, JobGold } from '@console/shared-contract/api';
+import type { Agreement, GoldItem, Job, JobGold } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
@@ -67,6 +67,14 @@ describe('gold items', () => {
     expect(objects.count).toBe(1);
   });
 
+  it('do not count for the agreement of annotators', async () => {
+    const world = await createGoldWorld(owner, { ordinary: 4, fields: { todo_number: 2 } });
+    for (const user of [anna, ben])
+      for (const image of (await getBatch(user, world.path)).results) await annotate(user, world, image, [GOLD_BOX]);
+    const agreement = expectBody<Agreement>(await owner.client.get(`${world.path}/agreement`));
+    expect([agreement.compared, agreement.image_labels_alpha?.n, agreement.shape_label_alpha?.n]).toEqual([4, 4, 4]);
+  });
+
   it('are not given to users who know the annotations', async () => {
     const world = await createGoldWorld(owner);
     const [first, second, third] = world.gold;
@@ -122,7 +130,12 @@ describe('score', () => {
       weight: 1,
       counts: { matched: 1, extra: 1, missing: 0 },
     });
-    expect(score?.differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: world.label }]);
+    const { differences } = await server.db
+      .selectFrom('gold_score')
+      .select('differences')
+      .where('gold_id', '=', score!.gold)
+      .executeTakeFirstOrThrow();
+    expect(differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: world.label }]);
     expectBody(await anna.client.post(`${world.path}/unmark-done`, { items: [image] }));
     expect(await readScores()).toEqual([]);
     expectBody(await anna.client.post(`${world.path}/mark-done`, { items: [image] }));

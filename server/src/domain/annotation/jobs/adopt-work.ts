@@ -1,10 +1,9 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
-import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import { objectKind } from '../../../data-access/shape-kinds/object';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
-import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
+import type { AnyShapeKind, ShapeDetails } from '../../../data-access/shapes/define-kind';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { createWriteScope, type WriteScope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -38,6 +37,8 @@ export interface Adoption {
 interface CurrentShape extends SnapshotShape {
   id: string;
   image: string;
+  /** Null for a kind without metadata. */
+  meta_data: object | null;
 }
 
 /**
@@ -96,7 +97,7 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
   });
 }
 
-/** Locks the labels of all kinds that the work refers to. Returns the ids of those that still exist. */
+/** Locks the labels of all kinds that the work refers to. Returns the ids of those that still exist in the workspace of the job. */
 async function lockLabels(trx: Db, job: JobRow, adoptions: readonly Adoption[]): Promise<ReadonlySet<string>> {
   const ids = new Set(
     adoptions.flatMap(({ work }) => [
@@ -107,10 +108,11 @@ async function lockLabels(trx: Db, job: JobRow, adoptions: readonly Adoption[]):
   if (job.mark_done_label_id) ids.add(job.mark_done_label_id);
   const tables = ['recognition_label', 'detection_label', 'segmentation_label'] as const;
   for (const table of tables) await lockReferencedRows(trx, table, [...ids]);
+  const isUsable = sql`id = any(${[...ids]}::uuid[]) and workspace_id = ${job.workspace_id}`;
   const { rows } = await sql<{ id: string }>`
-    select id from recognition_label where id = any(${[...ids]}::uuid[])
-    union all select id from detection_label where id = any(${[...ids]}::uuid[])
-    union all select id from segmentation_label where id = any(${[...ids]}::uuid[])`.execute(trx);
+    select id from recognition_label where ${isUsable}
+    union all select id from detection_label where ${isUsable}
+    union all select id from segmentation_label where ${isUsable}`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -153,12 +155,12 @@ async function writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind, plans: 
   const deletedIds = plans.flatMap(({ id, adopted }) => (adopted || id === undefined ? [] : id));
   const { orphanedFiles } =
     deletedIds.length > 0 ? await kind.deleteShapes(trx, scope, deletedIds) : { orphanedFiles: [] as string[] };
-  const changed = new Map<string, ShapeAttributes>();
+  const changed = new Map<string, ShapeDetails>();
   for (const { id, current, adopted } of plans) {
-    const attributes = adopted?.attributes;
-    if (id !== undefined && attributes && !isEqualJson(attributes, current?.attributes ?? {})) changed.set(id, attributes);
+    const details = current && adopted ? listChangedDetails(current, adopted) : {};
+    if (id !== undefined && Object.keys(details).length > 0) changed.set(id, details);
   }
-  if (changed.size > 0) await kind.changeAttributes(trx, scope, changed);
+  if (changed.size > 0) await kind.changeDetails(trx, scope, changed);
   const added = plans.filter(({ id }) => id === undefined);
   if (added.length === 0) return orphanedFiles;
   const outcomes = await kind.createImported(
@@ -177,6 +179,15 @@ const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attr
   ...{ label: label ?? name ?? '', data: [...data], meta_data, attributes: attributes ?? undefined, source },
   ...{ rotatedBox: rotated_box ? [...rotated_box] : undefined, mask: mask ?? undefined },
 });
+
+/** Returns the details of an adopted shape that differ from those of the shape of the image. Details that the work does not have stay. */
+function listChangedDetails(current: CurrentShape, { attributes, meta_data: metaData }: AdoptedShape): ShapeDetails {
+  const hasNewAttributes = attributes && !isEqualJson(attributes, current.attributes ?? {});
+  const hasNewMetaData = current.meta_data && isRecord(metaData) && !isEqualJson(metaData, current.meta_data);
+  return { ...(hasNewAttributes && { attributes }), ...(hasNewMetaData && { meta_data: metaData }) };
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isEqualJson = (a: object, b: object): boolean => {
   const sort = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));

@@ -20,7 +20,18 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
   if (rows.length > 0) throw badField('blind', messages.alreadyBegun);
 }
 
-/** Whether the job hides from the caller the work of others on open items. */
+/**
+ * Throws 400 if the user has not opened one of these images of a job with `blind`. Without a layer, the user has annotated the image itself
+ * before the setting changed, or has not seen the image. Its annotations would be replaced by nothing.
+ */
+export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  const { rows } = await sql`
+    select from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
+      and not exists (select from item_layer y where y.item_id = i.id and y.user_id = ${userId}) limit 1`.execute(trx);
+  if (rows.length > 0) throw badField('items', messages.notOpened);
+}
+
+/** Whether the caller may not see the work of others on items of the job that are not closed. */
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }

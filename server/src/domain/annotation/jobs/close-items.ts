@@ -38,5 +38,7 @@ async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): 
     from item_snapshot k join job_item i on i.id = k.item_id
       left join item_layer y on y.item_id = k.item_id and y.user_id = k.user_id
     where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by k.taken, k.user_id`.execute(trx);
-  return rows;
+  // A shape of a layer that has no metadata says so, while that of a snapshot does not have the field.
+  const describe = (shape: AdoptedShape): AdoptedShape => (shape.label === null ? shape : { meta_data: {}, ...shape });
+  return rows.map((row) => ({ ...row, shapes: row.shapes.map(describe) }));
 }

@@ -84,6 +84,26 @@ it.each([
   expect(await markDone(1, path, images)).toMatchObject({ item_done_count: 1 });
 });
 
+it('asks nobody who is paused, and releases waiting items when the threshold is removed', async () => {
+  const { path, images } = await createJob(2, { assignees: annotators.slice(0, 3).map(({ id }) => id) });
+  const pause = async (paused: boolean) =>
+    expectBody(await owner.client.put(`${path}/pause`, { user: annotators[2]!.id, paused }));
+  const disagree = async (image: string | undefined) => {
+    await markDone(0, path, [image]);
+    await draw(image, 0);
+    return markDone(1, path, [image]);
+  };
+  await pause(true);
+  expect(await disagree(images[0])).toMatchObject({ item_done_count: 1 });
+  await pause(false);
+  expect(await disagree(images[1])).toMatchObject({ item_done_count: 1, missing_people: null });
+  // Nobody can do the item any more.
+  await pause(true);
+  expect(await readJob(path)).toMatchObject({ item_done_count: 1, missing_people: { available: 2 } });
+  await owner.client.put(path, { extra_threshold: null });
+  expect(await readJob(path)).toMatchObject({ item_done_count: 2, missing_people: null });
+});
+
 it('changes the threshold of a job, and refuses values that are not percentages', async () => {
   const { path } = await createJob(1);
   const edit = (body: object) => owner.client.put(path, body);

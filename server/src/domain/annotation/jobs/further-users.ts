@@ -5,6 +5,7 @@ import { withoutLimits } from '../../../platform/access/job-access';
 import { hasMemberPermission } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from './items';
+import { isNotPaused } from './pause';
 
 /** The API allows at most this many users for each item. */
 const MAX_PEOPLE = 4;
@@ -12,10 +13,10 @@ const MAX_PEOPLE = 4;
 /** Returns the maximum number of users of an item. */
 const getMaxPeople = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_PEOPLE, max_people ?? todo_number + 1);
 
-/** SQL condition: a user who may work on the job of item `i` has not done the item. */
+/** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
 const isAnotherUserAvailable = sql`exists (
   select from membership m join workspace w on w.id = m.workspace_id
-  where m.workspace_id = i.workspace_id and ${hasMemberPermission('annotate')}
+  where m.workspace_id = i.workspace_id and ${hasMemberPermission('annotate')} and ${isNotPaused(sql`i.job_id`)}
     and (not exists (select from job_assignee s where s.job_id = i.job_id)
       or exists (select from job_assignee s where s.job_id = i.job_id and s.user_id = m.user_id))
     and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
@@ -42,7 +43,16 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
   });
 }
 
-/** Counts how many additional annotations the threshold of a job has saved. Null without a threshold. */
+/** Requires no further user for the items of a locked job that still wait for one. Call it when the job no longer asks for them. */
+export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
+  await withoutLimits(trx, () =>
+    sql`
+      update job_item i set extra_people = greatest(0, i.done_count - ${job.todo_number}::int)
+      where i.job_id = ${job.id} and i.extra_people > 0 and i.done_count < ${addExtraPeople(job)}`.execute(trx),
+  );
+}
+
+/** Counts how many further annotations the threshold of a job has saved. Null without a threshold. */
 export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['further_people']> {
   if (job.extra_threshold === null || job.todo_number < 2) return null;
   const { rows } = await sql<{ items: number; asked_items: number; asked: number }>`

@@ -10,6 +10,8 @@ export const messages = {
   required: 'is required',
   onlyImageJobs: 'is only possible for image jobs',
   alreadyBegun: 'cannot change, because a user has started an item. Create another job instead',
+  notOpened:
+    'contains an image that you have not opened. The users of this job work independently: reload the job and annotate the image there',
   notBlind: 'The users of this job do not work independently.',
   itemNotHandedOut: 'This image is not assigned to you. Open the job to get the next images.',
   layerDone: 'You have marked this image as done. Remove the mark to change your work.',

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
 import { recordAuditEvent, type AuditEvent } from '../../../platform/access/audit';
@@ -16,6 +17,10 @@ export async function isPaused(db: Db, jobId: string, userId: string): Promise<b
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** SQL condition: the member `m` is not paused in the job with this id. */
+export const isNotPaused = (jobId: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from job_pause p where p.job_id = ${jobId} and p.user_id = m.user_id)`;
 
 /** Throws 403 if the user is paused in the job. */
 export async function requireNotPaused(db: Db, jobId: string, userId: string): Promise<void> {

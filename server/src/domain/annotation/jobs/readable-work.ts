@@ -6,7 +6,7 @@ import type { JobRow } from './items';
 export interface ReadableWork {
   /** Rows of `item_comparison`. */
   comparisons: RawBuilder<unknown>;
-  /** Rows of `item_snapshot`. */
+  /** Rows of `item_snapshot`, without those of gold items, which are not compared with each other. */
   snapshots: RawBuilder<unknown>;
 }
 
@@ -16,6 +16,8 @@ export function selectReadableWork(job: JobRow, onlyClosed: boolean): ReadableWo
     ${onlyClosed ? sql`and exists (select from job_item o where o.id = w.item_id and o.adopted is not null)` : sql``}`;
   return {
     comparisons: sql`(select w.* from item_comparison w where ${isReadable})`,
-    snapshots: sql`(select w.* from item_snapshot w where ${isReadable})`,
+    snapshots: sql`(
+      select w.* from item_snapshot w
+      where ${isReadable} and not exists (select from public.job_item g where g.id = w.item_id and g.gold_id is not null))`,
   };
 }

@@ -28,14 +28,15 @@ export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly str
     await saveBatch(trx, job, imageIds.slice(start, start + BATCH_SIZE), userId);
 }
 
-/** SQL of the shapes of the image of a job item `i`, with their ids. */
+/** SQL of the shapes of the image of a job item `i`, with their ids and metadata. */
 export const selectImageShapes = sql.join(
   SHAPE_KINDS.map(
     ({ name, table, label, fields, snapshot }) => sql`
       select s.id, ${sql.lit(name)} as kind, ${label ? sql.ref(`s.${label.column}`) : sql`null::uuid`} as label,
         ${label ? sql`null` : sql`s.name`} as name, ${snapshot?.data ?? sql`to_jsonb(s.data)`} as data,
         ${snapshot?.rotated_box ?? sql`null::jsonb`} as rotated_box, ${snapshot?.mask ?? sql`null::jsonb`} as mask,
-        ${fields.includes('attributes') ? sql`s.attributes` : sql`null::jsonb`} as attributes, ${snapshot?.labels ?? sql`'[]'::jsonb`} as labels
+        ${fields.includes('attributes') ? sql`s.attributes` : sql`null::jsonb`} as attributes,
+        ${fields.includes('meta_data') ? sql`s.meta_data` : sql`null::jsonb`} as meta_data, ${snapshot?.labels ?? sql`'[]'::jsonb`} as labels
       from ${sql.table(table)} s where s.image_id = i.image_id`,
   ),
   sql` union all `,
@@ -47,7 +48,7 @@ const selectImageWork = (job: JobRow) => sql`
     select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id) from image_label l
     where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
   coalesce((
-    select jsonb_agg(to_jsonb(s) - 'id') from (
+    select jsonb_agg(to_jsonb(s) - '{id,meta_data}'::text[]) from (
       ${selectImageShapes}
     ) s), '[]')`;
 

@@ -244,6 +244,17 @@ describe('job with layers', () => {
     expect(batch.results).toEqual([]);
   });
 
+  it('reports each pair of users once, whoever was first', async () => {
+    const { path, image } = await createJob();
+    const [other] = await uploadImages(owner.client, 1);
+    await owner.client.post(`${path}/add-items`, { items: [other?.id] });
+    for (const { client } of [anna, ben]) await client.get(`${path}/get-batch/`);
+    for (const user of [anna, ben]) await annotate(user, path, image, [0, 0, 40, 40]);
+    for (const user of [ben, anna]) await annotate(user, path, other?.id ?? '', [0, 0, 40, 40]);
+    const { pairs } = expectBody<Agreement>(await owner.client.get(`${path}/agreement`));
+    expect(pairs).toMatchObject([{ compared: 2, agreeing: 2, shape_label_alpha: { n: 2 } }]);
+  });
+
   it('hides the annotations of its images from members who are limited to their jobs', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     const drawn = { image, detection_label: cell, data: [40, 30, 50, 40] };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ImageCounts } from '../score/score-image';
-import type { GoldDifference } from './differences';
 
 /** Which scores are read. Missing fields do not restrict them. */
 export interface GoldScoreFilter {
@@ -32,7 +31,6 @@ export interface GoldScore {
   weight: number;
   counts: ImageCounts;
   labelCounts: Readonly<Record<string, ImageCounts>>;
-  differences: readonly GoldDifference[];
 }
 
 /** The counts of one image, for `estimateMeasure`. */
@@ -52,7 +50,7 @@ export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<G
   if (to) where.push(sql`s.scored < ${to}`);
   const { rows } = await sql<GoldScore>`
     select s.gold_id as gold, s.revision, s.item_id as item, g.image_id as image, g.task_id as task, g.domain, s.job_id as job,
-      s.user_id as user, s.scored, s.weight, s.counts, s.label_counts as "labelCounts", s.differences
+      s.user_id as user, s.scored, s.weight, s.counts, s.label_counts as "labelCounts"
     from gold_score s join gold_item g on g.id = s.gold_id where ${sql.join(where, sql` and `)}
     order by s.scored, s.gold_id, s.user_id`.execute(db);
   return rows;

@@ -51,6 +51,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       item_id uuid not null references job_item on delete cascade,
       workspace_id uuid not null references workspace on delete cascade,
       tries int not null,
+      -- when the last feedback was given
+      given timestamptz not null default clock_timestamp(),
       labels jsonb not null,
       shapes jsonb not null,
       primary key (gold_id, user_id, job_id))`.execute(db);

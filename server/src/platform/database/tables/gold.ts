@@ -20,6 +20,18 @@ export interface GoldTables {
     retired_reason: string | null;
   };
 
+  /** An image of a sample that an expert annotates in the job before it becomes a gold item. */
+  gold_sample: {
+    job_id: string;
+    image_id: string;
+    workspace_id: string;
+    domain: 'detection' | 'segmentation' | 'recognition';
+    task_id: string;
+    /** 1 / probability with which the sample contains the image. */
+    weight: number;
+    created: CreatedTimestamp;
+  };
+
   /** All revisions of a gold item, including the current one. */
   gold_revision: {
     gold_id: string;

@@ -40,6 +40,8 @@ export interface QualityTables {
     item_id: string;
     workspace_id: string;
     tries: number;
+    /** When the last feedback was given. */
+    given: Generated<Date>;
     labels: Json;
     shapes: Json;
   };
