@@ -21,7 +21,7 @@ export interface Choices {
 const NONE: ShapeChoice = { from: 'none' };
 const PROPOSAL: ShapeChoice = { from: 'proposal' };
 
-/** The server refuses labels that were deleted since, so the result does not have them. */
+/** The result does not contain deleted labels, because the server rejects them. */
 const NO_LABEL: LabelChoice = { isKept: false, value: null };
 
 /** The result by majority. Ties are undecided. */

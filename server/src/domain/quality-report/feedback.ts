@@ -19,7 +19,7 @@ interface TriedItem {
   /** The differences of the scored work. */
   differences: readonly GoldDifference[];
   tries: number;
-  /** Whether the last feedback was about the same work, because a browser asks again after a lost response or in another tab. */
+  /** Whether the last feedback was about the same work, because a browser repeats the request after a lost response or in another tab. */
   isRepeated: boolean;
   appealed: boolean;
 }
