@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /** Adds random images of jobs that experts annotate before they become gold items (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Tasks of three tables, so there is no foreign key.
+  // A task is a row of one of three tables, so there is no foreign key.
   await sql`
     create table gold_sample (
       -- the job of the expert

@@ -23,8 +23,8 @@ export interface SampleRequest {
 }
 
 /**
- * Draws images of a locked job and creates a job of the expert with them. Returns its id. Throws 400 if there are no images, too few are
- * wanted for the strata, or the expert may not review.
+ * Draws images of a locked job, and creates a job with them for the expert. Returns the id of the new job. Throws 400 if there
+ * are no images, if the sample has fewer images than strata, or if the expert may not review.
  */
 export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, request: SampleRequest): Promise<string> {
   const { domain, taskId, count, isStratified, expertId, userId } = request;
@@ -57,8 +57,8 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
 }
 
 /**
- * Reads the ordinary images of a job with their labels of the task, which strata need. Images that are or were gold items of the task, or
- * that a sample of the task contains, are left out: they are known already.
+ * Reads the ordinary images of a job with their labels of the task, which strata need. Images that are or were gold items of the
+ * task, or that a sample of the task contains, are left out, because users already know them.
  */
 async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratified }: SampleRequest): Promise<LabelledImage[]> {
   const labels = isStratified

@@ -34,8 +34,8 @@ export function divideByLabel(images: readonly LabelledImage[]): string[][] {
 }
 
 /**
- * Draws images at random, from each stratum the same number. What a small stratum lacks is drawn from larger ones. The result has no
- * order. `count` must not be less than the number of strata, because each image must have a chance.
+ * Draws the same number of random images from each stratum. If a stratum is too small, draws more from the larger ones. The
+ * result has no order. `count` must be at least the number of strata, so that each image can be drawn.
  */
 export function drawImages(strata: readonly (readonly string[])[], count: number): DrawnImage[] {
   const ascending = [...strata].sort((a, b) => a.length - b.length);

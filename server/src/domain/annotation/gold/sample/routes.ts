@@ -22,7 +22,7 @@ export function bindGoldSamples(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/gold-sample/', async ({ body, db, scope, user }) => {
     const { job, domain, task, count, stratified: isStratified, expert } = body;
     const { workspace_id: workspaceId } = await scope.findRow(`${domain}_task`, task, { entityName: 'Task' });
-    // Locked, so that another sample does not draw the same images meanwhile.
+    // Lock the job, so that no other sample draws the same images at the same time.
     const source = await findJob(scope, 'image', job, { lock: true });
     await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
     const request = { domain, taskId: task, count, isStratified, expertId: expert, userId: user.id };
@@ -40,7 +40,7 @@ export function bindGoldSamples(app: FastifyInstance): void {
     if (!sample) throw notFound('Sample');
     const { domain, task_id: taskId } = sample;
     await scope.findRow(`${domain}_task`, taskId, { entityName: 'Task' });
-    // Those that were retired since then stay retired.
+    // Gold items that have been retired stay retired.
     const waiting = rows.filter((row) => !row.is_gold);
     const done = waiting.filter((row) => row.is_done);
     const counts = await createGoldFromImages(
@@ -64,13 +64,13 @@ interface SampleImage {
   task_id: string;
   image_id: string;
   weight: number;
-  /** Whether the expert has done it. */
+  /** Whether the expert has done the image. */
   is_done: boolean;
-  /** Whether it is or was a gold item of the task. */
+  /** Whether the image is or was a gold item of the task. */
   is_gold: boolean;
 }
 
-/** An image whose gold item was retired later has become a gold item, too. */
+/** Counts images whose gold item was retired later, too. */
 const sampleView: View<GoldSample> = {
   from: sql`(
     select s.job_id as id, j.name, s.workspace_id as workspace, s.domain, s.task_id as task, min(s.created) as started,
