@@ -26,9 +26,12 @@ describe('examples that are held out to choose thresholds', () => {
 
   it('are not the only ones with a label', () => {
     const labels = Array.from({ length: 12 }, (_, id) => `label ${Math.floor(id / 2)}`);
-    const examples = labels.map((label, id) => ({ ...createExample(0), id: String(id), boxes: [{ label, box: [0, 0, 1, 1] }] }));
+    const examples = labels.map((label, id): Example => ({
+      ...createExample(0),
+      ...{ id: String(id), boxes: [{ label, box: [0, 0, 1, 1] }] },
+    }));
     for (let seed = 0; seed < 50; seed += 1) {
-      const { learning, calibration } = holdOutForCalibration(examples as Example[], listLabels, seed);
+      const { learning, calibration } = holdOutForCalibration(examples, listLabels, seed);
       expect(new Set(learning.flatMap(listLabels)).size).toBe(6);
       expect(calibration.length).toBeGreaterThan(0);
     }
