@@ -5,5 +5,6 @@ export const messages = {
   bothOrNone: 'must be sent together with the domain',
   cannotReview: 'must be a member with the permission to review',
   noImages: 'has no images that can be drawn: all are gold items of the task, or in a sample of it',
-  tooFewForStrata: (count: number) => `must be at least ${count}, one image for each label that occurs, and one for images without a label`,
+  tooFewForStrata: (count: number) =>
+    `must be at least ${count}, one image for each label that occurs, and one for images without a label`,
 } as const;

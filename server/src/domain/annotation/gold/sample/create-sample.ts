@@ -60,11 +60,7 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
  * Reads the ordinary images of a job with their labels of the task, which strata need. Images that are or were gold items of the task, or
  * that a sample of the task contains, are left out: they are known already.
  */
-async function readPopulation(
-  trx: Db,
-  job: JobRow,
-  { domain, taskId, isStratified }: SampleRequest,
-): Promise<LabelledImage[]> {
+async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratified }: SampleRequest): Promise<LabelledImage[]> {
   const labels = isStratified
     ? sql`array(select distinct a.label_id from (${selectLabels(domain)}) a
         where a.label_id in (select t.label_id from ${sql.table(`${domain}_task_label`)} t where t.task_id = ${taskId}))`
@@ -85,7 +81,8 @@ function selectLabels(domain: GoldDomain): RawBuilder<unknown> {
       select l.label_id from image_label l where l.image_id = i.image_id
       union all select l.label_id from object_label l join detection_object o on o.id = l.object_id where o.image_id = i.image_id`;
   const kinds = listKindsOfDomain(domain).map(
-    ({ table, label }) => sql`select s.${sql.ref(label.column)} as label_id from ${sql.table(table)} s where s.image_id = i.image_id`,
+    ({ table, label }) =>
+      sql`select s.${sql.ref(label.column)} as label_id from ${sql.table(table)} s where s.image_id = i.image_id`,
   );
   return sql.join(kinds, sql` union all `);
 }

@@ -1,6 +1,12 @@
 import type { GoldCreation, GoldSample } from '@console/shared-contract/api';
 import { expectBody } from '../../../../testing/api/client';
-import { createNamedRow, createTestJob, createTestObject, uploadImages, type ListEnvelope } from '../../../../testing/api/fixtures';
+import {
+  createNamedRow,
+  createTestJob,
+  createTestObject,
+  uploadImages,
+  type ListEnvelope,
+} from '../../../../testing/api/fixtures';
 import { createTestMember } from '../../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
 import type { TestUser } from '../../../../testing/api/test-users';
