@@ -1,7 +1,15 @@
 import type { Notice } from '@console/shared-contract/api';
 
 /** Returns the path of the page that a notice opens, with its thread of comments. */
-export function toNoticePath({ page: { kind, id }, thread, data }: Pick<Notice, 'page' | 'thread' | 'data'>): string {
+export function toNoticePath({
+  kind: noticeKind,
+  page: { kind, id },
+  thread,
+  data,
+}: Pick<Notice, 'kind' | 'page' | 'thread' | 'data'>): string {
+  // Reviewers decide on appeals on the page about quality.
+  if (noticeKind === 'appealed')
+    return `/quality?${new URLSearchParams({ job: id, ...(data.task && { task: data.task }) }).toString()}`;
   const { image, group } = data;
   const query = new URLSearchParams({ ...(image && { image }), ...(group && { group }), ...(thread && { comment: thread }) });
   const search = query.size > 0 ? `?${query.toString()}` : '';

@@ -67,10 +67,18 @@ test('all notices are marked as read, and a kind is muted', async () => {
 });
 
 test('a notice about an item of a job opens the item', () => {
-  const path = toNoticePath({ page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
+  const path = toNoticePath({ kind: 'assigned', page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
   expect(path).toBe('/imagejob/j1?image=i1&comment=t1');
-  const ofGroup = toNoticePath({ page: { kind: 'similarity_job', id: 'j2' }, thread: 't1', data: { group: 'g1' } });
+  const ofGroup = toNoticePath({
+    ...{ kind: 'assigned', thread: 't1', data: { group: 'g1' } },
+    page: { kind: 'similarity_job', id: 'j2' },
+  });
   expect(ofGroup).toBe('/similarityjob/j2?group=g1&comment=t1');
+});
+
+test('a notice about an appeal opens the quality of its task and job', () => {
+  const page = { kind: 'image_job', id: 'j1' } as const;
+  expect(toNoticePath({ kind: 'appealed', page, thread: null, data: { task: 't1' } })).toBe('/quality?job=j1&task=t1');
 });
 
 describe('a notice about an export', () => {
@@ -107,7 +115,7 @@ test.each([
   ['segmentation_task', '/segmentation?task-search=Blood+cells'],
   ['recognition_task', '/manage?tab=recognition&recognition-task-search=Blood+cells'],
 ] as const)('a notice about the training of a %s shows the task in its list', (kind, path) => {
-  expect(toNoticePath({ page: { kind, id: 't1' }, thread: null, data: { name: 'Blood cells' } })).toBe(path);
+  expect(toNoticePath({ kind: 'assigned', page: { kind, id: 't1' }, thread: null, data: { name: 'Blood cells' } })).toBe(path);
 });
 
 test('a notice of an unknown kind from a newer server is shown and opens its page', async () => {

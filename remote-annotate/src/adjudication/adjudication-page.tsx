@@ -77,7 +77,7 @@ function Adjudication({ job }: { job: Job }) {
             {isAccepting && <AcceptAllDialog job={job.id} onClose={() => setAccepting(false)} />}
           </>
         ) : (
-          <OpenItem key={image} job={job.id} image={image} items={results} onOpen={open} />
+          <OpenItem key={image} job={job.id} image={image} items={results} total={count} onOpen={open} />
         )
       }
     </QueryState>
@@ -87,23 +87,24 @@ function Adjudication({ job }: { job: Job }) {
 interface OpenItemProps {
   job: string;
   image: string;
-  /** The items that wait for a decision. */
+  /** The first items that wait for a decision, and the number of all. */
   items: readonly DisputedItem[];
+  total: number;
   /** Opens another item. An empty id returns to the list. */
   onOpen: (image: string) => void;
 }
 
-function OpenItem({ job, image, items, onOpen }: OpenItemProps) {
+function OpenItem({ job, image, items, total, onOpen }: OpenItemProps) {
   const styles = useStyles();
   const position = items.findIndex((item) => item.image === image);
-  // The list can be read again without this item before the next one opens.
+  // Remember the next item, because the list may be read again without this item before the next one opens.
   const [following] = useState(() => items[position + 1]?.image ?? items.find((item) => item.image !== image)?.image ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];
   return (
     <>
       <div className={styles.bar}>
-        {position >= 0 && <span>{adjudicationMessages.position(position + 1, items.length)}</span>}
+        {position >= 0 && <span>{adjudicationMessages.position(position + 1, total)}</span>}
         <span className={styles.name}>{items[position]?.file_name ?? ''}</span>
         <Button
           size="small"

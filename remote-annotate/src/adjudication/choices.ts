@@ -1,6 +1,6 @@
 import type { ChosenShape, DisputedItemDetails, LabelVote, ShapeCluster, ProposedShape } from '@console/shared-contract/api';
 
-/** Which shape of a cluster the result has. */
+/** The shape of a cluster that becomes part of the result. */
 export type ShapeChoice =
   | { readonly from: 'user'; readonly user: string }
   | { readonly from: 'proposal' }
@@ -12,7 +12,7 @@ export interface LabelChoice {
   readonly value: number | null;
 }
 
-/** The choices about an item, in the order of its clusters and labels. Null while the reviewer must decide. */
+/** The choices for an item, in the order of its clusters and labels. A choice is null while the reviewer must decide. */
 export interface Choices {
   readonly shapes: readonly (ShapeChoice | null)[];
   readonly labels: readonly (LabelChoice | null)[];
@@ -21,15 +21,21 @@ export interface Choices {
 const NONE: ShapeChoice = { from: 'none' };
 const PROPOSAL: ShapeChoice = { from: 'proposal' };
 
+/** The server refuses labels that were deleted since, so the result does not have them. */
+const NO_LABEL: LabelChoice = { isKept: false, value: null };
+
 /** The result by majority. Ties are undecided. */
 export function createChoices({ clusters, labels }: DisputedItemDetails): Choices {
   return {
     shapes: clusters.map(({ state }) => (state === 'tie' ? null : state === 'accepted' ? PROPOSAL : NONE)),
-    labels: labels.map(({ state, value }) => (state === 'tie' ? null : { isKept: state === 'accepted', value })),
+    labels: labels.map(({ state, value, name }) => {
+      if (name === null) return NO_LABEL;
+      return state === 'tie' ? null : { isKept: state === 'accepted', value };
+    }),
   };
 }
 
-/** Chooses the shape of a user. If the user has not drawn the object, the result does not have it either. */
+/** Chooses the shape of a user. If the user has not drawn the object, the result does not contain it. */
 export const chooseUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
   cluster.members.some((member) => member.user === user) ? { from: 'user', user } : NONE;
 
@@ -38,7 +44,8 @@ export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, u
   const own = layers.find((layer) => layer.user.id === user)?.labels ?? [];
   return {
     shapes: clusters.map((cluster) => chooseUser(cluster, user)),
-    labels: labels.map(({ label }) => {
+    labels: labels.map(({ label, name }) => {
+      if (name === null) return NO_LABEL;
       const kept = own.find((each) => each.label === label);
       return { isKept: kept !== undefined, value: kept?.value ?? null };
     }),

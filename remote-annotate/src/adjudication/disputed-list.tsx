@@ -34,7 +34,7 @@ const getId = ({ image }: DisputedItem) => image;
 
 export interface DisputedListProps {
   items: readonly DisputedItem[];
-  /** Number of all items, of which the first are loaded. */
+  /** Number of all items. Only the first ones are loaded. */
   total: number;
   onOpen: (image: string) => void;
 }

@@ -78,7 +78,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
-  const { feedback, setFeedback } = useGoldFeedback(job);
+  const { feedback, dismiss, markAppealed } = useGoldFeedback(job);
 
   const isKnown =
     current !== undefined &&
@@ -120,8 +120,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isSeen = isItem && seen.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
-  // Prefetching starts after the current image has been shown.
-  // In a job with layers, the annotations of the images are not shown.
+  // Prefetching starts after the current image has been shown. Jobs with layers do not prefetch, because they do not show the
+  // annotations of images.
   usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
@@ -149,7 +149,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         {(current === undefined || (isSeen && seen.view === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
         <ReviewButtons
           review={review}
-          adjudicationPath={job.todo_number > 1 ? `/imagejob/${job.id}/adjudicate` : null}
+          adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
           image={isSeen ? current : undefined}
           instructions={instructions}
           onGo={(image) => walk.nextTo(image)}
@@ -174,6 +174,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       )}
       {feedback && (
         <LazyComponent
+          key={feedback.image}
           load={loadFeedbackPanel}
           title={jobMessages.feedback}
           props={{
@@ -185,8 +186,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
               );
               walk.returnTo(feedback.image);
             },
-            onAppealed: () => setFeedback({ ...feedback, appealed: true }),
-            onDismiss: () => setFeedback(null),
+            onAppealed: () => markAppealed(feedback.image),
+            onDismiss: dismiss,
           }}
           skeleton={null}
         />
@@ -211,7 +212,7 @@ const createMark = ({ id, name }: Job, { item, work }: { item: string; work: str
 
 interface FinishOptions {
   image: string | undefined;
-  /** The id under which the outbox files the work on the image, if it is not that of the image. */
+  /** The id under which the outbox stores changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
   /** Whether the step marks the item as done. */
   marksDone: boolean;
@@ -236,7 +237,7 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // A verification is about the annotations of the image, not about a layer.
+    // A verification confirms the annotations of the image, not those of a layer.
     if (verify && !isVerified && !job.blind) {
       // A verification without the statement is replaced, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });

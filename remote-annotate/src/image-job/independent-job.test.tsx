@@ -61,7 +61,7 @@ const pressWhenEnabled = async (name: string) => {
   await userEvent.click(button);
 };
 
-test('an independent job shows and changes the layer of the user, and marks the image after the changes', async () => {
+test('an independent job shows the layer of the user, and marks the image after its changes', async () => {
   const stub = createIndependentJob();
   showJob();
   expect(await screen.findByText(/^You work independently/)).toBeVisible();
@@ -101,7 +101,7 @@ test('an independent job shows and changes the layer of the user, and marks the 
   expect(stub.getRequests('GET /detection/v2/object/')).toEqual([]);
 });
 
-test('an image that the user has marked as done cannot be changed until the user removes the mark', async () => {
+test('an image marked as done cannot be changed until the user removes the mark', async () => {
   const stub = createIndependentJob();
   showJob();
   await screen.findByText(/^You work independently/);

@@ -7,6 +7,9 @@ import { findName, type JobReferences } from './data/jobs.queries';
 
 const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
+const formatMissing = (needed: number, available: number): string =>
+  available < needed ? jobMessages.missingPeople(needed, available) : jobMessages.missingFurtherPeople;
+
 /** Text below the name: the short id if the name is not unique, the assignees, whether people are missing, and how many items wait for adjudication. */
 function formatSubtitle(
   { id, name, assignees = [], todo_number, missing_people: missing, adjudication_count: waiting = 0 }: JobWithType,
@@ -16,7 +19,7 @@ function formatSubtitle(
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
     usernames === '' ? '' : jobMessages.assignedTo(usernames),
-    missing ? jobMessages.missingPeople(todo_number, missing.available) : '',
+    missing ? formatMissing(todo_number, missing.available) : '',
     waiting > 0 ? jobMessages.waitForAdjudication(waiting) : '',
   ]
     .filter(Boolean)

@@ -4,7 +4,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { jobMessages } from './data/job-messages';
 import { repairJob } from './data/jobs.mutations';
 
-/** Says that fewer people can work on a job than its items need, and offers changes that solve this. */
+/** Says that a job has fewer annotators than its items need, and offers changes that solve this. */
 export function MissingPeople({ job }: { job: JobWithType }) {
   const repair = useWrite({
     send: (change: Parameters<typeof repairJob>[1]) => repairJob(job, change),
@@ -15,9 +15,13 @@ export function MissingPeople({ job }: { job: JobWithType }) {
   const { missing_people: missing, todo_number: needed, assignees = [] } = job;
   if (!missing) return null;
   const { available, all } = missing;
+  // Items whose annotators disagree can need more people than the job.
+  const isFurther = available >= needed;
   return (
     <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{jobMessages.missingPeopleText(needed, available)}</MessageBarBody>
+      <MessageBarBody>
+        {isFurther ? jobMessages.missingFurtherPeopleText : jobMessages.missingPeopleText(needed, available)}
+      </MessageBarBody>
       <Permitted<'PUT /annotate/v2/imagejob/{id}'> permission="manage">
         <MessageBarActions>
           {assignees.length > 0 && all > available && (
@@ -25,7 +29,7 @@ export function MissingPeople({ job }: { job: JobWithType }) {
               {jobMessages.assignToAll(all)}
             </Button>
           )}
-          {available > 0 && (
+          {available > 0 && !isFurther && (
             <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ todo_number: available })}>
               {jobMessages.lowerPeople(available)}
             </Button>

@@ -131,21 +131,21 @@ export const Agreement = Compared.extend({
   /** Null without skeletons. */
   skeletons: SkeletonAgreement.nullish(),
   pairs: z.array(AgreementPair),
-  /** Further annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
+  /** Additional annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
   further_people: z
     .object({
-      /** Number of items that all users have done before a further one was asked. */
+      /** Number of items that the first users have all done. */
       items: z.number().int(),
-      /** Number of these items for which a further user was asked. */
+      /** Number of these items that were assigned to an additional user. */
       asked_items: z.number().int(),
-      /** Number of further annotations that were asked for, and that all items would have needed. */
+      /** Number of additional annotations that the job requested, and number that it would have requested for all items. */
       asked: z.number().int(),
       possible: z.number().int(),
     })
     .nullish(),
-  /** Of all users. Units are objects that at least two users have drawn; values are their labels. */
+  /** Agreement of all users. Units are objects that at least two users have drawn; values are their labels. */
   shape_label_alpha: Alpha.optional(),
-  /** Of all users. Units are items; a value is the set of labels of the image. */
+  /** Agreement of all users. Units are items; a value is the set of labels of the image. */
   image_labels_alpha: Alpha.optional(),
   by_label: z.array(LabelAgreement).optional(),
   /** Labels of shapes that match regardless of their labels, over all pairs of users. Includes equal labels. */
@@ -256,7 +256,8 @@ export const jobReviewCalls = defineCalls({
     response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/imagejob/{id}/agreement': {
-    summary: 'How far users agree on the same items; the second user saw the annotations of the first',
+    summary:
+      'How far users agree on the same items; except in jobs with `blind`, the second user saw the annotations of the first',
     service,
     query: WorkspaceOnlyQuery,
     response: Agreement,

@@ -15,7 +15,7 @@ export type WorkKindName = z.output<typeof WorkKindName>;
 export const PresenceKind = z.enum(['image', 'group', 'product']);
 export type PresenceKind = z.output<typeof PresenceKind>;
 
-/** A random value by which a browser tab recognizes itself. It is no id of a row. */
+/** A random value that identifies a browser tab. It is not the id of a row. */
 const TabId = z.string().regex(/^[\w-]{8,64}$/, 'has other characters than letters, digits, _ and -, or not 8 to 64 of them');
 
 /** Rows of a topic of the federation contract (`ChangeTopics`) have changed. Clients ignore topics that they do not know. */

@@ -77,6 +77,24 @@ it('sends an appeal once', async () => {
   expect(screen.queryByText('Missing: 2')).toBeNull();
 });
 
+it('keeps an unfinished appeal while feedback on another image arrives', async () => {
+  const { getRequests } = show(1, { [APPEAL]: {} });
+  await finishImage();
+  const panel = await findPanel();
+  await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
+  await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'It is a mug.');
+  await finishImage();
+  await waitFor(() => expect(getRequests(FEEDBACK)).toHaveLength(2));
+  await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
+  await waitFor(() =>
+    expect(getRequests(APPEAL).map(({ body }) => body)).toMatchObject([{ item: ITEMS[0], text: 'It is a mug.' }]),
+  );
+  expect(await panel.findByText(/^You have appealed\./)).toBeVisible();
+  await userEvent.click(panel.getByRole('button', { name: 'Dismiss' }));
+  // The feedback on the second image follows.
+  expect((await findPanel()).getByRole('button', { name: 'Appeal' })).toBeVisible();
+});
+
 it('shows nothing for ordinary images', async () => {
   const { getRequests } = show(1, { [FEEDBACK]: { feedback: null } });
   await finishImage();
@@ -84,7 +102,7 @@ it('shows nothing for ordinary images', async () => {
   expect(screen.queryByText(/^Feedback on/)).toBeNull();
 });
 
-it('asks nothing in jobs without feedback', async () => {
+it('requests nothing in jobs without feedback', async () => {
   const { getRequests } = show(0);
   await finishImage();
   await waitUntilSent();

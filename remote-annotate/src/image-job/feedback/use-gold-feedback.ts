@@ -9,13 +9,14 @@ export interface ImageFeedback extends GoldFeedback {
 }
 
 /**
- * Asks for feedback on each image that the user marks as done, as soon as the server has saved the mark. The server responds with nothing
- * for ordinary images. Only in jobs that give feedback.
+ * Requests feedback on each image that the user marks as done, as soon as the server has saved the mark. The response is empty
+ * for ordinary images. Does nothing in jobs without feedback. Feedback on further images waits until the user has dismissed the first, which they
+ * may be reading or appealing against.
  */
 export function useGoldFeedback({ id, gold_feedback: tries = 0 }: Job) {
   const writes = useWritesOn('batch', `image/${id}`);
   const askedEntries = useRef(new Set<string>());
-  const [feedback, setFeedback] = useState<ImageFeedback | null>(null);
+  const [waiting, setWaiting] = useState<readonly ImageFeedback[]>([]);
   useEffect(() => {
     if (tries === 0) return;
     for (const { write, isConfirmed, entryId } of writes) {
@@ -24,12 +25,25 @@ export function useGoldFeedback({ id, gold_feedback: tries = 0 }: Job) {
       const { item } = write;
       api
         .call('POST /annotate/v2/imagejob/{id}/gold-feedback', { params: { id }, body: { item } })
-        // A failure is not shown: there is nothing that the user could do, and the work is saved.
+        // Failures are not shown, because the work is saved and the user cannot do anything about them.
         .then(
-          ({ feedback: report }) => report && setFeedback({ image: item, ...report }),
+          ({ feedback: report }) => report && setWaiting((previous) => addFeedback(previous, { image: item, ...report })),
           () => undefined,
         );
     }
   }, [id, tries, writes]);
-  return { feedback, setFeedback };
+  const feedback = waiting[0] ?? null;
+  return {
+    feedback,
+    dismiss: () => setWaiting((previous) => previous.filter(({ image }) => image !== feedback?.image)),
+    markAppealed: (image: string) =>
+      setWaiting((previous) => previous.map((each) => (each.image === image ? { ...each, appealed: true } : each))),
+  };
+}
+
+/** Replaces the feedback on the same image, or adds it at the end. */
+function addFeedback(waiting: readonly ImageFeedback[], added: ImageFeedback): readonly ImageFeedback[] {
+  return waiting.some(({ image }) => image === added.image)
+    ? waiting.map((each) => (each.image === added.image ? added : each))
+    : [...waiting, added];
 }

@@ -11,7 +11,7 @@ export interface LayerReference {
   readonly image: string;
 }
 
-/** The layer that the image screen shows. */
+/** The user's layer, with its state, as the image screen shows it. */
 export interface OpenLayer extends LayerReference {
   /** Whether the user has marked the image as done. The layer can then not be changed. */
   readonly isDone: boolean;
@@ -32,7 +32,7 @@ export function useLayer(job: Job | null, image: string) {
   });
 }
 
-/** The row of an image with the labels of the user's layer in place of its own, and with pending writes applied. */
+/** Returns an image with the labels of the user's layer instead of its own, and with pending writes applied. */
 export function useLayeredImage(layer: LayerReference | null) {
   const { id, job, image } = layer ?? { id: '', job: '', image: '' };
   const workId = toLayerWorkId(id);
@@ -57,7 +57,7 @@ export async function loadLayerLabels(layer: LayerReference, objectId: string, s
   return object?.kind === 'object' ? object.recognition_labels : [];
 }
 
-/** Loads the shapes of a layer, as `loadShapes` loads those of an image. */
+/** Loads the shapes of a layer. It is the counterpart of `loadShapes` for images. */
 export async function loadLayerShapes(
   layer: LayerReference,
   kinds: readonly ShapeKind[],

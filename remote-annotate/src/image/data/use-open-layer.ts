@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useOutbox, useWritesOn, type Projected } from '../../outbox';
 import { useLayer, type OpenLayer } from './layer.queries';
 
-/** The user's layer of an image of a job, with pending marks applied. */
+/** Returns the state of the user's layer of an image, with pending completion marks applied. */
 export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);

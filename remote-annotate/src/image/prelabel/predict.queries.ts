@@ -53,7 +53,10 @@ export function useDrawingTasks(): readonly DrawingTask[] {
  */
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
-/** Minimum probability of requested shapes, far below the thresholds, so that users can lower these. Runs store shapes from it on. */
+/**
+ * Minimum probability of requested shapes. It is far below the thresholds, so that users can lower these. Prediction runs use the
+ * same minimum.
+ */
 const MIN_PROBABILITY = 0.1;
 
 /** The shapes that a model predicts for an image, and the minimum confidence in percent that it recommends by label. */

@@ -136,7 +136,7 @@ describe('Predict', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Predicted shapes' })).toBeNull());
   });
 
-  test('starts each label at the minimum confidence of the model, which can be lowered and reset', async () => {
+  test('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {
     const _objects = [0.9, 0.5, 0.2].map((prob, index) => ({
       ...{ id: createId(900), name: 'Cup', prob, bound_box: [100 * index + 100, 100, 100 * index + 140, 140] },
     }));

@@ -75,7 +75,7 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly of: 'image' | 'similarity';
   readonly job: JobReference;
   readonly item: string;
-  /** The id under which the outbox files the work on the item. Absent if it is that of the item. */
+  /** The id under which the outbox stores changes of the item. Absent if it is the id of the item. */
   readonly work?: string;
 }
 

@@ -94,7 +94,7 @@ const toSelections = (target: ShapeTarget) =>
         skip_gone: true,
       }));
 
-/** Number of shapes that one call changes, so that others do not wait long for their images. */
+/** Maximum number of shapes that one call changes, so that others wait only briefly for the same images. */
 const CHANGED_PER_CALL = 500;
 
 function toParts(ids: readonly string[], size: number): string[][] {

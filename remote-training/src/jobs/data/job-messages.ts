@@ -38,11 +38,14 @@ export const jobMessages = {
   shortId: (id: string) => `Id ${id.slice(0, 8)}…`,
   assignedTo: (usernames: string) => `For ${usernames}`,
   missingPeople: (needed: number, available: number) =>
-    `Needs ${formatCount(needed, 'person', 'people')} for each item, ${available.toLocaleString('en')} available`,
+    `Needs ${formatCount(needed, 'annotator', 'annotators')} for each item, ${available.toLocaleString('en')} available`,
   missingPeopleText: (needed: number, available: number) =>
-    `Items cannot be completed: each item needs ${formatCount(needed, 'person', 'different people')}, but only ${available.toLocaleString('en')} can work on this job.`,
+    `Items cannot be completed: each item needs ${formatCount(needed, 'annotator', 'different annotators')}, but only ${available.toLocaleString('en')} can work on this job.`,
+  missingFurtherPeople: 'Items wait for another annotator',
+  missingFurtherPeopleText:
+    'Some items need another annotator because the first ones disagree, but everybody who can work on this job has done them. Add assignees, or edit the job so that it does not ask another annotator.',
   assignToAll: (members: number) => `Assign to all ${formatCount(members, 'member', 'members')}`,
-  lowerPeople: (people: number) => `Require ${formatCount(people, 'person', 'people')} for each item`,
+  lowerPeople: (people: number) => `Require ${formatCount(people, 'annotator', 'annotators')} for each item`,
   repaired: 'Job updated',
   repairFailed: 'The job could not be updated.',
   waitForAdjudication: (items: number) => `${formatCount(items, 'item waits', 'items wait')} for adjudication`,

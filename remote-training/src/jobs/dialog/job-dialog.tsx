@@ -117,7 +117,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           <AssignmentFields control={control} />
           <BlindField control={control} />
           <FeedbackField control={control} />
-          {job?.type !== 'similarity' && <ExtraPeopleFields control={control} />}
+          <ExtraPeopleFields control={control} />
           <ReferenceFields control={control} />
           {job?.blind && !job.done && <JobGoldSection job={job.id} />}
         </>

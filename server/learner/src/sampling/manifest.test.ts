@@ -23,7 +23,7 @@ describe('examples that are held out to choose thresholds', () => {
     expect(holdOutForCalibration(createExamples(1000), hasObjects, 1).calibration).toHaveLength(30);
   });
 
-  it('are none with fewer than 10 images with objects', () => {
+  it('do not exist with fewer than 10 images with objects', () => {
     expect(holdOutForCalibration(createExamples(18), hasObjects, 1).calibration).toEqual([]);
   });
 });

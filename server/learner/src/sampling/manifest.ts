@@ -8,7 +8,7 @@ const HELD_OUT_RATIO = 0.2;
 /** Ratio and maximum number of the training examples that are held out to choose thresholds. */
 const CALIBRATION_RATIO = 0.15;
 const MAX_CALIBRATION_EXAMPLES = 30;
-/** With fewer training examples with objects, holding some out would cost the model more than good thresholds gain. */
+/** With fewer training examples with objects, none are held out: the model would lose more than good thresholds gain. */
 const MIN_EXAMPLES_FOR_CALIBRATION = 10;
 
 /** The examples of a training, separated into training and test examples. */
@@ -54,8 +54,8 @@ export function splitExamples(
 }
 
 /**
- * Holds out some training examples, on which the score thresholds are chosen: on images that a model has learned, its scores are
- * too high. With few examples none are held out, and `calibration` is empty.
+ * Holds out some training examples to choose the score thresholds on, because scores are too high on images that the model has
+ * learned. With few examples, `calibration` is empty.
  */
 export function holdOutForCalibration(
   training: readonly Example[],

@@ -60,7 +60,7 @@ describe('the list of labelled shapes', () => {
     ]);
   });
 
-  it('is read in parts that contain each shape once, also with equal sort values', async () => {
+  it('is read in parts that contain each shape once, even with equal sort values', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1) ids.push(await draw(images[index % 2], [0, 0, 10, 10]));
     const read: string[] = [];
@@ -196,7 +196,7 @@ describe('a change of labelled shapes', () => {
     expect(await listIds({}, [tissue])).toEqual([shapes[1]]);
   });
 
-  it('needs a label for a new label, and either shapes or a filter', async () => {
+  it('requires a label to relabel, and either shapes or a filter', async () => {
     for (const body of [
       { change: 'relabel', shapes: [] },
       { change: 'delete' },

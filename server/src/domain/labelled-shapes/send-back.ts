@@ -24,7 +24,7 @@ interface SendBackRequest {
   skip_gone?: boolean | undefined;
 }
 
-/** Sends the images of shapes back to the users who have done them last, each in the job in which they did. */
+/** Sends the images of shapes back to the users who have done them last, each in the job in which they did it. */
 export async function sendImagesBack(
   db: Db,
   scope: Scope,

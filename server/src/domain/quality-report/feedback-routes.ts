@@ -46,7 +46,7 @@ export function bindGoldFeedback(app: FastifyInstance): void {
 
   route(app, 'PUT /annotate/v2/gold-appeal/{id}', async ({ params, body, db, scope, user, fileUrl }) => {
     const { job_id } = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal' });
-    // The job is locked first, like in every other write.
+    // Lock the job first, as every other write does.
     const job = await findJob(scope, 'image', job_id, { lock: true });
     const row = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal', lock: true });
     await decideAppeal(db, job, row, body.state, user.id);

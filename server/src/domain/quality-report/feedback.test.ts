@@ -39,6 +39,8 @@ const sendAppeal = (index: number) =>
   gold.ann.client.post(`${gold.path}/appeal`, { item: gold.images[index], text: 'There is one cup only.' });
 const listAppeals = async (user: TestUser) =>
   expectBody<ListEnvelope<GoldAppeal>>(await user.client.get(APPEALS, { task: gold.task.id })).results;
+const listNotices = async (user: TestUser) =>
+  expectBody<ListEnvelope<Notice>>(await user.client.get('/account/v2/notice/')).results;
 
 describe('feedback on a gold item', () => {
   it('is off by default', async () => {
@@ -47,17 +49,21 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback()).toBeNull();
   });
 
-  it('names places but no labels, and ends with the tries of the job', async () => {
+  it('names places but no labels, and stops after the tries of the job', async () => {
     await createDoneJob(2);
     expect(await readFeedback(1)).toBeNull();
     expect(await readFeedback(0, gold.bob)).toBeNull();
     const differences = [{ kind: 'missing', box: [40, 10, 60, 30] }];
+    expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
+    // A browser asks again after a lost response. This is no second try.
     expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
     await unmarkDone();
     expect(await readFeedback()).toBeNull();
     await createTestObject(gold.owner, gold.images[0]!, gold.label.id, [40, 10, 60, 30]);
     await markDone();
     expect(await readFeedback()).toEqual({ differences: [], tries_left: 0, appealed: false });
+    await unmarkDone();
+    await markDone();
     expect(await readFeedback()).toBeNull();
   });
 
@@ -71,7 +77,7 @@ describe('feedback on a gold item', () => {
     expect((await readScores()).map(({ counts }) => counts)).toMatchObject([{ matched: 1, missing: 1 }]);
   });
 
-  it('records that the person knows the gold', async () => {
+  it('records that the user knows the gold annotations', async () => {
     await createDoneJob(1);
     await readFeedback();
     const exposures = await server.db.selectFrom('gold_exposure').selectAll().where('gold_id', '=', gold.golds[0]!).execute();
@@ -92,9 +98,13 @@ describe('appeal', () => {
     expect(await sendAppeal(0)).toMatchObject({ status: 400, body: { detail: expect.stringContaining('already') as string } });
     expect(await listAppeals(gold.bob)).toEqual([]);
     expect(await listAppeals(gold.ann)).toMatchObject([{ state: 'open', image: gold.images[0] }]);
+    expect((await listNotices(gold.reviewer)).filter(({ kind }) => kind === 'appealed')).toMatchObject([
+      { page: { kind: 'image_job', id: gold.job.id }, actor: { id: gold.ann.id }, data: { task: gold.task.id } },
+    ]);
+    expect((await listNotices(gold.bob)).map(({ kind }) => kind)).not.toContain('appealed');
   });
 
-  it('makes the work the new gold and scores everybody again when a reviewer accepts it', async () => {
+  it('replaces the gold annotations and scores all annotators again when a reviewer accepts it', async () => {
     await createDoneJob(1);
     await readFeedback();
     expectBody(await sendAppeal(0));
@@ -107,11 +117,12 @@ describe('appeal', () => {
     expect(item).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });
     await scoreGoldItem(server.db, gold.golds[0]!);
     expect(await readScores()).toMatchObject([{ revision: 2, counts: { matched: 1, missing: 0 }, differences: [] }]);
-    const notices = expectBody<ListEnvelope<Notice>>(await gold.ann.client.get('/account/v2/notice/')).results;
-    expect(notices).toMatchObject([{ kind: 'appeal_decided', data: { accepted: true, image: gold.images[0] } }]);
+    expect(await listNotices(gold.ann)).toMatchObject([
+      { kind: 'appeal_decided', data: { accepted: true, image: gold.images[0] } },
+    ]);
   });
 
-  it('leaves the gold as it is when a reviewer rejects it', async () => {
+  it('leaves the gold annotations unchanged when a reviewer rejects it', async () => {
     await createDoneJob(1);
     await readFeedback();
     expectBody(await sendAppeal(0));
@@ -121,7 +132,7 @@ describe('appeal', () => {
     expect(item.revision).toBe(1);
   });
 
-  it('is shown next to the gold and the work', async () => {
+  it('is shown beside the gold annotations and the work', async () => {
     await createDoneJob(1);
     const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id };
     const { client } = gold.reviewer;

@@ -1,9 +1,11 @@
 import type { GoldFeedback } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { loadTemplates } from '../../data-access/shape-similarity/load-templates';
+import { hasMemberPermission } from '../../platform/access/member-role';
 import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
-import type { JobRow } from '../annotation/jobs/items';
+import { getJobPage, type JobRow } from '../annotation/jobs/items';
+import { createNotices } from '../notices/create-notices';
 import { compareWithGold } from '../quality/gold/compare-work';
 import type { GoldDifference } from '../quality/gold/differences';
 import type { GoldDomain, Work } from '../quality/gold/gold-work';
@@ -17,33 +19,36 @@ interface TriedItem {
   /** The differences of the scored work. */
   differences: readonly GoldDifference[];
   tries: number;
+  /** Whether the last feedback was about the same work, because a browser asks again after a lost response or in another tab. */
+  isRepeated: boolean;
   appealed: boolean;
 }
 
 /**
- * Returns feedback on an item that a user has marked as done in a locked job. Null for ordinary items, for work without differences, and
- * after the last try. The user is then recorded as knowing the gold. Ordinary items take the same time, because one statement reads all
- * that is needed.
+ * Returns feedback on an item that a user has marked as done in a locked job. Null for ordinary items, for work without
+ * differences, and after the last try. A repeated request about the same work returns the same and does not count as a try. Records
+ * that the user knows the gold annotations. One statement reads everything, so the response time does not reveal ordinary items.
  */
 export async function giveFeedback(trx: Db, job: JobRow, imageId: string, userId: string): Promise<GoldFeedback | null> {
   const item = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, imageId, userId) : null;
-  if (!item || item.tries >= job.gold_feedback) return null;
+  if (!item || (item.tries >= job.gold_feedback && !item.isRepeated)) return null;
   const isFirst = item.tries === 0;
   const differences = isFirst ? item.differences : await compareCurrentWork(trx, item, userId);
   if (isFirst && differences.length === 0) return null;
-  await recordTry(trx, item, userId);
+  if (!item.isRepeated) await recordTry(trx, item, userId);
+  const tries = item.isRepeated ? item.tries : item.tries + 1;
   return {
-    // Feedback names neither the expected label nor the expected shape.
+    // Feedback contains neither the expected label nor the expected shape.
     differences: differences.map(({ kind, box }) => ({ kind, box: [...box] })),
-    tries_left: job.gold_feedback - item.tries - 1,
+    tries_left: Math.max(0, job.gold_feedback - tries),
     appealed: item.appealed,
   };
 }
 
-/** Reads the tables, because the views for annotators do not tell which items are gold. */
+/** Reads the tables, because the views for annotators hide which items are gold. */
 async function findTriedItem(trx: Db, jobId: string, imageId: string, userId: string): Promise<TriedItem | null> {
   const { rows } = await sql<TriedItem>`
-    select s.item_id as item, s.gold_id as gold, s.differences, coalesce(t.tries, 0) as tries,
+    select s.item_id as item, s.gold_id as gold, s.differences, coalesce(t.tries, 0) as tries, coalesce(t.given >= k.taken, false) as "isRepeated",
       exists (select from gold_appeal a where a.gold_id = s.gold_id and a.user_id = s.user_id and a.job_id = s.job_id) as appealed
     from public.job_item i
     join item_work w on w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null
@@ -63,7 +68,7 @@ interface ComparedWork {
   work: Work;
 }
 
-/** Compares the work after a correction with the gold. The score stays that of the first try. */
+/** Compares corrected work with the gold annotations. The score of the first try does not change. */
 async function compareCurrentWork(trx: Db, { item, gold }: TriedItem, userId: string): Promise<readonly GoldDifference[]> {
   const { rows } = await sql<ComparedWork>`
     select g.domain, g.task_id as task, t.img_width as width, t.img_height as height,
@@ -82,23 +87,36 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
     insert into gold_try (gold_id, user_id, job_id, item_id, workspace_id, tries, labels, shapes)
     select ${gold}, user_id, job_id, item_id, workspace_id, 1, labels, shapes from item_snapshot
     where item_id = ${item} and user_id = ${userId}
-    on conflict (gold_id, user_id, job_id) do update set tries = gold_try.tries + 1`.execute(trx);
+    on conflict (gold_id, user_id, job_id) do update set tries = gold_try.tries + 1, given = clock_timestamp()`.execute(trx);
   await recordRead(trx, gold, userId);
 }
 
-/** Stores an appeal against the gold of an item. Throws 400 unless the user got feedback on it, and for a second appeal. */
+/** Stores an appeal against the gold of an item, and tells reviewers. Throws 400 unless the user got feedback on it, and for a second appeal. */
 export async function appeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
-  const { rows } = await sql<{ gold: string }>`
-    select t.gold_id as gold from public.job_item i
+  const { rows } = await sql<{ gold: string; task: string }>`
+    select g.id as gold, g.task_id as task from public.job_item i
     join gold_try t on t.gold_id = i.gold_id and t.job_id = i.job_id and t.user_id = ${userId}
+    join public.gold_item g on g.id = t.gold_id
     where i.job_id = ${job.id} and i.image_id = ${imageId}`.execute(trx);
-  const gold = rows[0]?.gold;
-  if (!gold) throw badField('item', messages.noFeedback);
+  const item = rows[0];
+  if (!item) throw badField('item', messages.noFeedback);
   const inserted = await trx
     .insertInto('gold_appeal')
-    .values({ gold_id: gold, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
+    .values({ gold_id: item.gold, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) throw badField('item', messages.appealed);
+  await createNotices(trx, {
+    ...{ workspaceId: job.workspace_id, kind: 'appealed', actorId: userId, page: getJobPage(job) },
+    userIds: await listReviewers(trx, job.workspace_id),
+    data: { name: job.name, task: item.task },
+  });
+}
+
+async function listReviewers(trx: Db, workspaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.user_id as id from membership m join workspace w on w.id = m.workspace_id
+    where m.workspace_id = ${workspaceId} and ${hasMemberPermission('review')}`.execute(trx);
+  return rows.map(({ id }) => id);
 }

@@ -21,7 +21,7 @@ export interface ScoreFilter {
   from?: string | undefined;
   to?: string | undefined;
   /**
-   * Whether today's scores are left out. People without the permission `review` could otherwise tell from a new score that the item
+   * Whether today's scores are left out. Otherwise a new score would tell users without the permission `review` that the item
    * they have just done is gold.
    */
   isUpToYesterday: boolean;
@@ -56,7 +56,7 @@ export function selectScores({ task, job, user, from, to, isUpToYesterday }: Sco
   return sql.join(conditions, sql` and `);
 }
 
-/** Loads scores in the order in which they were made, which the decision about the target needs. */
+/** Loads scores in the order of their creation, which the decision on the target requires. */
 export function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday }: ScoreFilter): Promise<GoldScore[]> {
   const today = startOfDay(new Date().toISOString().slice(0, 10));
   const ends = [...(to ? [startOfDay(to, 1)] : []), ...(isUpToYesterday ? [today] : [])];
@@ -69,11 +69,3 @@ export function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday 
 
 const DAY_MS = 86_400_000;
 const startOfDay = (day: string, daysLater = 0) => new Date(Date.parse(day) + daysLater * DAY_MS);
-
-/** Returns the number of gold items of a task that are in use, and the largest weight of all of them. */
-export async function countGoldItems(db: Db, task: ScoredTask): Promise<{ inUse: number; maxWeight: number }> {
-  const { rows } = await sql<{ inUse: number; maxWeight: number }>`
-    select count(*) filter (where retired is null)::int as "inUse", coalesce(max(weight), 1) as "maxWeight" from public.gold_item
-    where workspace_id = ${task.workspaceId} and domain = ${task.domain} and task_id = ${task.id}`.execute(db);
-  return rows[0] ?? { inUse: 0, maxWeight: 1 };
-}

@@ -3,10 +3,22 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { ScoredTask } from './load-scores';
 
-/** Reads the target of a task; null without one. */
-export async function readTarget(db: Db, taskId: string): Promise<number | null> {
-  const row = await db.selectFrom('quality_target').select('target').where('task_id', '=', taskId).executeTakeFirst();
-  return row?.target ?? null;
+/** The target of a task, with the numbers of gold items that a decision about it needs. */
+export interface TaskTarget {
+  /** Null if the task has none. */
+  target: number | null;
+  /** Number of gold items that are in use. */
+  goldItems: number;
+  /** The largest weight of all gold items; 1 without any. */
+  maxWeight: number;
+}
+
+export async function readTarget(db: Db, task: ScoredTask): Promise<TaskTarget> {
+  const { rows } = await sql<TaskTarget>`
+    select (select target from quality_target where task_id = ${task.id}) as target,
+      count(*) filter (where retired is null)::int as "goldItems", coalesce(max(weight), 1) as "maxWeight" from public.gold_item
+    where workspace_id = ${task.workspaceId} and domain = ${task.domain} and task_id = ${task.id}`.execute(db);
+  return rows[0] ?? { target: null, goldItems: 0, maxWeight: 1 };
 }
 
 /** Sets the target of a task, or removes it. */

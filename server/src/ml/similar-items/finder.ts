@@ -97,7 +97,7 @@ export class Finder {
     return this.rankByNearestMember(embedding, nearGroups, query, version);
   }
 
-  /** Whether a query of this finder used an index that was not complete yet. */
+  /** Whether a query of this finder used an incomplete index. */
   hasUsedPartialIndex(): boolean {
     return this.partialCounts.size > 0;
   }

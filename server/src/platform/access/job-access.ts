@@ -40,9 +40,7 @@ export async function limitUser(trx: Db, userId: string, workspaceIds: readonly 
       set_config('search_path', ${JOB_ACCESS_SCHEMA} || ', ' || current_setting('search_path'), true)`.execute(trx);
 }
 
-/**
- * Runs a part of a transaction that may access all rows again, for what the server itself does with rows that the caller does not see.
- */
+/** Runs a part of a transaction with access to all rows, because the server itself needs rows that the caller does not see. */
 export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
   const [path, prefix] = [rows[0]?.path ?? '', `${JOB_ACCESS_SCHEMA}, `];

@@ -25,7 +25,8 @@ export async function createGoldSampleRows(
   client: TestClient,
   { task, expert }: { task: string; expert: string },
 ): Promise<{ sampledJob: string; goldSample: string }> {
-  const job = await createTestJob(client, 'image', {});
+  // Assigned to the expert, because others have access to jobs without assignees.
+  const job = await createTestJob(client, 'image', { assignees: [expert] });
   const images = (await uploadImages(client, 4)).map(({ id }) => id);
   expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));
   const body = { job: job.id, domain: 'detection', task, count: 1, expert };

@@ -94,7 +94,7 @@ const listBoxes = async (image: string | undefined) =>
     .results.map(({ data }) => data.join(' '))
     .sort();
 
-it('lists disputed items, worst first, with their people and the labels that differ', async () => {
+it('lists disputed items, worst first, with their annotators and the labels that differ', async () => {
   const { path, images } = await createJob(3);
   await annotateByAll(path, images[0]);
   for (const [index, user] of [anna, ben, cleo].entries()) {
@@ -109,6 +109,18 @@ it('lists disputed items, worst first, with their people and the labels that dif
   // An item whose users have not all finished does not wait for a decision.
   await anna.client.post(`${path}/unmark-done`, { items: [images[1]] });
   expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[0]]);
+});
+
+it('lists items with the work of a single user after the job requires fewer users', async () => {
+  const { path, images } = await createJob(1, { todo_number: 2 });
+  await annotate(anna, path, images[0], [[0, 0, 10, 10]]);
+  expect(await listDisputed(path)).toEqual([]);
+  expectBody(await owner.client.put(path, { todo_number: 1 }));
+  expect(await listDisputed(path)).toMatchObject([{ image: images[0], difference: 0, users: [{ id: anna.id }] }]);
+  const batch = expectBody<AdjudicatedBatch>(await reviewer.client.post(`${path}/adjudicate-matching`, { dry_run: false }));
+  expect(batch).toMatchObject({ adjudicated: [images[0]], ties: 0 });
+  expect(await listBoxes(images[0])).toEqual(['0 0 10 10']);
+  expect(await listDisputed(path)).toEqual([]);
 });
 
 it('merges the layers of an item by majority', async () => {
@@ -179,6 +191,8 @@ it('refuses a decision that is based on an older state, and shapes that the item
   // New work of an annotator changes the version, too, and the item waits again.
   const decided = await readItem(path, images[0]);
   await ben.client.post(`${path}/unmark-done`, { items: images });
+  const { version: unfinished } = await readItem(path, images[0]);
+  expect((await decide({ version: unfinished })).status).toBe(400);
   await annotate(ben, path, images[0], [[0, 0, 9, 9]]);
   expect((await decide({ version: decided.version })).status).toBe(409);
   expect(await listDisputed(path)).toHaveLength(1);
@@ -222,7 +236,7 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
   expect(await listDisputed(path)).toHaveLength(3);
 });
 
-it('decides about items of jobs in which users share the annotations of the image', async () => {
+it('decides on items of jobs in which users share the annotations of the image', async () => {
   const { path, images } = await createJob(1, { blind: false, todo_number: 2 });
   const draw = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cell, data });
   await draw([0, 0, 10, 10]);

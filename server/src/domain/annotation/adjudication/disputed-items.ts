@@ -8,23 +8,23 @@ import type { JobRow } from '../jobs/items';
 
 /**
  * SQL of the items of a job that wait for a decision: all users have done them, and their work is not that of the image. Without
- * layers, at least two users disagree and nobody has decided since. `c` has the sums over all pairs of users.
+ * layers, at least two users disagree and nobody has decided since. `c` has the sums over all pairs of users. With layers, an item
+ * can have a single user: the job required more until a manager changed the number.
  */
 export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
-  from: sql`(
+  from: sql`job_item i join annotation_job j on j.id = i.job_id left join (
       select item_id, sum(same_labels + same_shapes + same_attributes) as same, sum(all_labels + all_shapes + all_attributes) as total
-      from item_comparison where job_id = ${job.id} group by item_id) c
-    join job_item i on i.id = c.item_id join annotation_job j on j.id = i.job_id`,
+      from item_comparison where job_id = ${job.id} group by item_id) c on c.item_id = i.id`,
   where: [
-    sql`i.image_id is not null and i.done_count >= ${selectRequiredPeople()}`,
-    sql`case when j.blind then i.adopted is null else c.same < c.total and not exists (select from item_adjudication a
+    sql`i.job_id = ${job.id} and i.image_id is not null and i.done_count >= ${selectRequiredPeople()}`,
+    sql`case when j.blind then i.adopted is null and exists (select from item_snapshot s where s.item_id = i.id) else c.same < c.total and not exists (select from item_adjudication a
       where a.item_id = i.id and a.created >= (select max(s.taken) from item_snapshot s where s.item_id = i.id)) end`,
   ],
 });
 
 type DisputedRow = Omit<DisputedItem, 'file_name' | 'thumb_img_path'> & { thumb_key: string } & NamedImage;
 
-/** Names of the labels that differ and still exist. */
+/** Names of the labels on which users differ, without deleted ones. */
 const labelNames = sql`
   coalesce((
     select json_agg(n.name order by lower(n.name), n.name) from (
@@ -51,7 +51,7 @@ export async function readDisputedItems(
         from item_snapshot s join app_user u on u.id = s.user_id where s.item_id = i.id) as users,
       coalesce(1 - c.same::float8 / nullif(c.total, 0), 0) as difference`,
   };
-  const order = sql`c.same::float8 / nullif(c.total, 0), i.position`;
+  const order = sql`c.same::float8 / nullif(c.total, 0) nulls last, i.position`;
   const { count, rows } = await readPage(db, view, { where, order, ...window });
   return {
     count,

@@ -1,5 +1,6 @@
 import type { Adjudication, DisputedItemDetails, ItemLayer, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { Layer, MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
@@ -9,13 +10,15 @@ import type { JobRow } from '../jobs/items';
 import { messages as jobMessages } from '../jobs/messages';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
-/** The layer of a user as it is stored, with the name of the user. */
+/** The stored layer of a user, with the name of the user. */
 type StoredLayer = Layer & { reference: UserReference; taken: string };
 
 /** An item with the layers of all its users, merged. */
 export interface MergedItem {
   id: string;
   image: string;
+  /** Whether all required users have done it. */
+  isDone: boolean;
   /** Changes with each layer and each decision. */
   version: string;
   layers: readonly StoredLayer[];
@@ -26,6 +29,7 @@ export interface MergedItem {
 interface ItemRow {
   id: string;
   image: string;
+  isDone: boolean;
   img_width: number;
   img_height: number;
   version: string;
@@ -40,7 +44,7 @@ const MIN_POINT_DISTANCE = 5;
 /** Reads items and merges the work of their users. Items without work are missing in the result. */
 export async function readMergedItems(db: Db, itemIds: readonly string[]): Promise<MergedItem[]> {
   const { rows } = await sql<ItemRow>`
-    select i.id, t.id as image, t.img_width, t.img_height,
+    select i.id, t.id as image, t.img_width, t.img_height, i.done_count >= ${selectRequiredPeople()} as "isDone",
       md5(string_agg(s.user_id::text || extract(epoch from s.taken), ',' order by s.user_id)
         || coalesce(extract(epoch from min(a.created))::text, '')) as version,
       jsonb_agg(jsonb_build_object('user', s.user_id, 'labels', s.labels, 'shapes', s.shapes, 'taken', ${toIsoTimestamp('s.taken')},
@@ -49,9 +53,9 @@ export async function readMergedItems(db: Db, itemIds: readonly string[]): Promi
           'from_proposal', d.from_proposal, 'edited', d.edited,
           'user', case when r.id is not null then jsonb_build_object('id', r.id, 'username', r.username) end)
         from item_adjudication d left join app_user r on r.id = d.user_id where d.item_id = i.id) as decision
-    from job_item i join training_image t on t.id = i.image_id join item_snapshot s on s.item_id = i.id
+    from job_item i join annotation_job j on j.id = i.job_id join training_image t on t.id = i.image_id join item_snapshot s on s.item_id = i.id
       join app_user u on u.id = s.user_id left join item_adjudication a on a.item_id = i.id
-    where i.id = any(${itemIds}::uuid[]) group by i.id, t.id order by i.position`.execute(db);
+    where i.id = any(${itemIds}::uuid[]) group by i.id, j.id, t.id order by i.position`.execute(db);
   const templates = await loadTemplates(
     db,
     rows.flatMap(({ layers }) => layers.flatMap(({ shapes }) => shapes)),

@@ -39,7 +39,7 @@ const getBatch = async (index: number, path: string) =>
   expectBody<{ results: string[]; with_others?: number }>(await annotators[index]!.client.get(`${path}/get-batch/`));
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
-it('asks another user only for items whose first users disagree, and reports what that saves', async () => {
+it('asks an additional user only for items whose first users disagree, and reports the savings', async () => {
   const { path, images } = await createJob(3);
   expect(await readJob(path)).toMatchObject({ extra_threshold: 60, max_people: null });
   const done = await createTestLabel(owner.client, { name: 'Checked' });
@@ -84,7 +84,27 @@ it.each([
   expect(await markDone(1, path, images)).toMatchObject({ item_done_count: 1 });
 });
 
-it('changes the threshold of a job, and refuses values that are no percentage', async () => {
+it('asks nobody who is paused, and releases waiting items when the threshold is removed', async () => {
+  const { path, images } = await createJob(2, { assignees: annotators.slice(0, 3).map(({ id }) => id) });
+  const pause = async (paused: boolean) =>
+    expectBody(await owner.client.put(`${path}/pause`, { user: annotators[2]!.id, paused }));
+  const disagree = async (image: string | undefined) => {
+    await markDone(0, path, [image]);
+    await draw(image, 0);
+    return markDone(1, path, [image]);
+  };
+  await pause(true);
+  expect(await disagree(images[0])).toMatchObject({ item_done_count: 1 });
+  await pause(false);
+  expect(await disagree(images[1])).toMatchObject({ item_done_count: 1, missing_people: null });
+  // Nobody can do the item any more.
+  await pause(true);
+  expect(await readJob(path)).toMatchObject({ item_done_count: 1, missing_people: { available: 2 } });
+  await owner.client.put(path, { extra_threshold: null });
+  expect(await readJob(path)).toMatchObject({ item_done_count: 2, missing_people: null });
+});
+
+it('changes the threshold of a job, and refuses values that are not percentages', async () => {
   const { path } = await createJob(1);
   const edit = (body: object) => owner.client.put(path, body);
   expect(expectBody<Job>(await edit({ extra_threshold: 80, max_people: 4 }))).toMatchObject({

@@ -5,6 +5,7 @@ import { withoutLimits } from '../../../platform/access/job-access';
 import { hasMemberPermission } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from './items';
+import { isNotPaused } from './pause';
 
 /** The API allows at most this many users for each item. */
 const MAX_PEOPLE = 4;
@@ -12,18 +13,17 @@ const MAX_PEOPLE = 4;
 /** Returns the maximum number of users of an item. */
 const getMaxPeople = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_PEOPLE, max_people ?? todo_number + 1);
 
-/** SQL: a user who may work on the job of item `i` has not done it. */
+/** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
 const isAnotherUserAvailable = sql`exists (
   select from membership m join workspace w on w.id = m.workspace_id
-  where m.workspace_id = i.workspace_id and ${hasMemberPermission('annotate')}
+  where m.workspace_id = i.workspace_id and ${hasMemberPermission('annotate')} and ${isNotPaused(sql`i.job_id`)}
     and (not exists (select from job_assignee s where s.job_id = i.job_id)
       or exists (select from job_assignee s where s.job_id = i.job_id and s.user_id = m.user_id))
     and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
 
 /**
- * Requires one more user for those of these images that all required users have done, if their agreement is below the threshold of the
- * job. Does so only while there is another user, and up to the maximum of the job. The job must be locked. Returns the images that
- * are therefore not complete.
+ * Requires one more user for images that all required users have done with an agreement below the job's threshold. The job's
+ * maximum and the number of available users limit this. The job must be locked. Returns the images that need one more user.
  */
 export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (job.extra_threshold === null || job.todo_number < 2 || imageIds.length === 0) return new Set();
@@ -41,6 +41,15 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
       returning i.image_id as image`.execute(trx);
     return new Set(rows.map(({ image }) => image));
   });
+}
+
+/** Requires no further user for the items of a locked job that still wait for one. Call it when the job no longer asks for them. */
+export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
+  await withoutLimits(trx, () =>
+    sql`
+      update job_item i set extra_people = greatest(0, i.done_count - ${job.todo_number}::int)
+      where i.job_id = ${job.id} and i.extra_people > 0 and i.done_count < ${addExtraPeople(job)}`.execute(trx),
+  );
 }
 
 /** Counts how many further annotations the threshold of a job has saved. Null without a threshold. */

@@ -22,7 +22,7 @@ export type LabelsOfAllUsers = Required<
   Pick<Agreement, 'shape_label_alpha' | 'image_labels_alpha' | 'by_label' | 'label_matches'>
 >;
 
-/** Reads how far all users of a job agree on labels, together and for each label. */
+/** Reads how much all users of a job agree on labels, in total and for each label. */
 export async function readLabelAgreement(db: Db, work: ReadableWork): Promise<LabelsOfAllUsers> {
   const shapeUnits = [...(await readUnitsOfTwoUsers(db, work)), ...(await readUnitsOfMoreUsers(db, work))];
   const { rows: imageUnits } = await sql<CountedUnit>`
@@ -115,7 +115,7 @@ async function readShapeLabels(
 
 interface ImageLabelRow {
   label: string;
-  /** Number of users of the items, and of those who have set the label. */
+  /** Number of users of the items, and number of users who have set the label. */
   people: number;
   present: number;
   items: number;

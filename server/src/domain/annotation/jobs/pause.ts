@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
 import { recordAuditEvent, type AuditEvent } from '../../../platform/access/audit';
@@ -6,7 +7,7 @@ import { getJobPage, type JobRow } from './items';
 import { requireMembers } from './members';
 import { messages } from './messages';
 
-/** Whether a manager has paused a user in a job, who then gets no items. */
+/** Whether a manager has paused a user in a job. Paused users get no items. */
 export async function isPaused(db: Db, jobId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('job_pause')
@@ -17,12 +18,16 @@ export async function isPaused(db: Db, jobId: string, userId: string): Promise<b
   return row !== undefined;
 }
 
+/** SQL condition: the member `m` is not paused in the job with this id. */
+export const isNotPaused = (jobId: RawBuilder<unknown>) =>
+  sql<boolean>`not exists (select from job_pause p where p.job_id = ${jobId} and p.user_id = m.user_id)`;
+
 /** Throws 403 if the user is paused in the job. */
 export async function requireNotPaused(db: Db, jobId: string, userId: string): Promise<void> {
   if (await isPaused(db, jobId, userId)) throw new HttpError(403, messages.paused);
 }
 
-/** Pauses or resumes a member in a locked job, tells them, and records it in the audit log. Repeated calls change nothing. */
+/** Pauses or resumes a member in a locked job, sends them a notice, and adds an entry to the audit log. Repeated calls change nothing. */
 export async function setPaused(
   trx: Db,
   job: JobRow,

@@ -22,7 +22,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   // Flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
   [/^(job_remark|item_adjudication) /, 'review'],
-  // When the work of users became that of the image. Only managers add and remove items.
+  // The copy of finished work to the image. Adding and removing items requires more, because only managers do that.
   [/^job_item update$/, 'annotate'],
   // Comments that were deleted with a shape come back with it. Nobody may undo what others have written, except for reviewers.
   [/^comment(_thread)? delete$/, 'annotate'],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ImageCounts } from '../score/score-image';
-import type { GoldDifference } from './differences';
 
 /** Which scores are read. Missing fields do not restrict them. */
 export interface GoldScoreFilter {
@@ -19,7 +18,7 @@ export interface GoldScoreFilter {
 /** The score of a user on a gold item in a job. */
 export interface GoldScore {
   gold: string;
-  /** The revision of the gold item with which the work was compared. */
+  /** The revision of the gold item that the work was compared with. */
   revision: number;
   item: string;
   image: string;
@@ -28,11 +27,10 @@ export interface GoldScore {
   job: string;
   user: string;
   scored: Date;
-  /** 1 / probability with which a sample contains the image; 1 for a selection. */
+  /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
   weight: number;
   counts: ImageCounts;
   labelCounts: Readonly<Record<string, ImageCounts>>;
-  differences: readonly GoldDifference[];
 }
 
 /** The counts of one image, for `estimateMeasure`. */
@@ -40,7 +38,7 @@ export interface WeightedCounts extends ImageCounts {
   weight: number;
 }
 
-/** Reads scores in the order in which they were computed first, which is the order for decisions about targets. */
+/** Reads scores in the order in which they were first computed. Decisions on targets require this order. */
 export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<GoldScore[]> {
   const { workspaceId, taskId, jobId, userId, goldId, from, to } = filter;
   const where = [sql`s.workspace_id = ${workspaceId}`];
@@ -52,13 +50,16 @@ export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<G
   if (to) where.push(sql`s.scored < ${to}`);
   const { rows } = await sql<GoldScore>`
     select s.gold_id as gold, s.revision, s.item_id as item, g.image_id as image, g.task_id as task, g.domain, s.job_id as job,
-      s.user_id as user, s.scored, s.weight, s.counts, s.label_counts as "labelCounts", s.differences
+      s.user_id as user, s.scored, s.weight, s.counts, s.label_counts as "labelCounts"
     from gold_score s join gold_item g on g.id = s.gold_id where ${sql.join(where, sql` and `)}
     order by s.scored, s.gold_id, s.user_id`.execute(db);
   return rows;
 }
 
-/** By what scores are grouped. `label` counts a score once for each label of the gold item and of extra shapes; `week` is its Monday. */
+/**
+ * The field by which scores are grouped. `label` counts a score once for each label of the gold item and of extra shapes. `week`
+ * is the Monday of the week.
+ */
 export type GoldScoreGroup = 'user' | 'job' | 'task' | 'label' | 'week';
 
 export type GroupedScores = Readonly<Partial<Record<GoldScoreGroup, string>>> & { images: WeightedCounts[] };
