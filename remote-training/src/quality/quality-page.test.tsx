@@ -80,6 +80,7 @@ function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: S
     },
     'GET /recognition/v2/training-image/{id}': { id: 'i1', img_path: '/one.jpg', img_width: 100, img_height: 80 },
     'GET /annotate/v2/gold/': toPage([]),
+    'GET /annotate/v2/gold-sample/': toPage([]),
     'GET /annotate/v2/rule-violation/': { checked: null, results: [] },
     ...handlers,
   });
