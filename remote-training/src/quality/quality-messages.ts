@@ -51,6 +51,7 @@ export const qualityMessages = {
   mine: 'My quality',
   failed: "Couldn't load the quality report.",
   noTasks: 'There are no scores of gold items yet.',
+  noTasksInJob: 'There are no scores of gold items in this job.',
   howToBegin:
     'Make verified images gold items of a task, and serve them in a job whose annotators work blind. Each item that an annotator marks as done is then compared with its gold, and the numbers appear here.',
   noOwnTasks: 'There are no scores of your work yet. Scores appear on the day after you have done gold items.',
