@@ -31,6 +31,7 @@ test('gold items are listed with their use and score, and are retired and used a
   const stub = stubApi({
     'GET /annotate/v2/gold/': () =>
       page([createItem(retired ? { retired: '2026-11-26T11:00:00Z', retired_reason: 'by hand' } : {})]),
+    'GET /annotate/v2/gold-sample/': page([]),
     [RETIRE]: ({ body }: StubRequest) => {
       ({ retired } = body as { retired: boolean });
       return { changed: 1 };

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { MAX_SAMPLE_SIZE } from '../limits';
 import { defineServiceCalls } from './core';
 import { GoldCreation, GoldDomain } from './gold';
 import { Id, ListQuery, Page, Timestamp, UserReference, WorkspaceBody } from './primitives';
-
-/** Maximum number of images of a sample. */
-export const MAX_SAMPLE_SIZE = 1000;
 
 /** Random images of a job that an expert annotates in a job of their own before they become gold items (ADR 0124). */
 export const GoldSample = z.object({

@@ -21,7 +21,7 @@ export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityRe
     target,
     own_only: isUpToYesterday,
     gold_items: isUpToYesterday ? null : goldItems,
-    total: summarize(scores.map(({ counts, weight }) => ({ ...counts, weight }))),
+    total: summarize(scores.map(({ counts }) => counts)),
     people: people.map(({ id, images }): QualityPerson => {
       const user = details.get(id);
       return {

@@ -20,16 +20,18 @@ export async function createGoldRow(client: TestClient, { image, task }: { image
   return results[0]!.id;
 }
 
-/** Draws a sample of a job with an image of its own. Returns the id of the job of the expert. */
-export async function createGoldSampleRow(
+/** Draws one of the images of a job. Returns the ids of this job and of that of the expert. */
+export async function createGoldSampleRows(
   client: TestClient,
   { task, expert }: { task: string; expert: string },
-): Promise<string> {
-  const job = await createTestJob(client, 'image', {});
-  const images = (await uploadImages(client, 1)).map(({ id }) => id);
+): Promise<{ sampledJob: string; goldSample: string }> {
+  // Assigned to the expert, because others have access to jobs without assignees.
+  const job = await createTestJob(client, 'image', { assignees: [expert] });
+  const images = (await uploadImages(client, 4)).map(({ id }) => id);
   expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));
   const body = { job: job.id, domain: 'detection', task, count: 1, expert };
-  return expectBody<{ id: string }>(await client.post('/annotate/v2/gold-sample/', body), 201).id;
+  const { id } = expectBody<{ id: string }>(await client.post('/annotate/v2/gold-sample/', body), 201);
+  return { sampledJob: job.id, goldSample: id };
 }
 
 /** Samples of all calls of gold items. */
@@ -44,7 +46,7 @@ export function createGoldSamples(w: SampleRows): Record<GoldCall, CallSample[]>
     'GET /annotate/v2/imagejob/{id}/gold': idSample(w.blindJob),
     'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(w.blindJob, { rate: null, ...task }),
     'GET /annotate/v2/gold-sample/': listSample(task),
-    'POST /annotate/v2/gold-sample/': createSamples({ ...task, job: w.imageJob, count: 1, stratified: true, expert: w.user }),
+    'POST /annotate/v2/gold-sample/': createSamples({ ...task, job: w.sampledJob, count: 1, stratified: true, expert: w.user }),
     'POST /annotate/v2/gold-sample/{id}/add': createBodySample(w.goldSample, { dry_run: true }),
   };
 }
