@@ -127,7 +127,7 @@ test('lists items with thumbnails, labels and annotators, and a click opens and 
   expect(screen.getByText('Item 1 of 2')).toBeVisible();
 });
 
-test('an item with a label that was deleted since is submitted without the label', async () => {
+test('an item with a deleted label is submitted without the label', async () => {
   const stub = createServer([1], {
     'GET /annotate/v2/imagejob/{id}/disputed-item': () => ({
       item: {

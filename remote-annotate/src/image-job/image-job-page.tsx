@@ -251,7 +251,7 @@ function useFinish(
     const writes: Write[] = [];
     // In a job with layers, the server verifies the image when the layer is copied to it.
     if (verify && !isVerified && !job.blind) {
-      // A verification that does not state that the image is empty is deleted first, so that undo restores it.
+      // Delete a verification that does not state that the image is empty first, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }

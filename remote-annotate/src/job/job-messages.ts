@@ -10,7 +10,7 @@ export const jobMessages = {
   openForOthers: (count: number) =>
     `${formatCount(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
   missingPeople:
-    'The remaining items need more annotators than may work on this job. Ask a manager of the workspace to assign more people or to require fewer.',
+    'The remaining items need more annotators than may work on this job. Ask a manager of the workspace to assign more annotators or to require fewer.',
   checkAgain: 'Check again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',

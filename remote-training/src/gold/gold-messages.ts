@@ -33,7 +33,7 @@ export const goldMessages = {
   reviseFailed: "Couldn't copy the annotations.",
   revised: 'Annotations copied. All work is compared with them again.',
   jobIntro:
-    'Annotators get gold items at random positions among the other images, and cannot tell them apart. Each annotator gets each gold item at most once. While the job is open, annotators of this workspace only see what their jobs contain.',
+    'Annotators get gold items at random positions among the other images, and cannot see which ones they are. Each annotator gets each gold item at most once. While the job is open, annotators of this workspace see only what their jobs contain.',
   rate: 'Gold items',
   off: 'Off',
   percent: (rate: number) => `${Math.round(rate * 100)} %`,

@@ -11,7 +11,8 @@ const BATCH_SIZE = 500;
 
 /**
  * Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. Images that
- * violate a rule which is an error stay unverified. So do those of a job with layers whose annotations are not the result of the job yet.
+ * violate a rule which is an error stay unverified. So do images of a job with layers whose annotations are not yet the result of
+ * the job.
  */
 const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const { job: jobId } = Input.parse(work.input);

@@ -53,7 +53,7 @@ export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<G
       s.user_id as user, s.scored, s.weight, s.counts, s.label_counts as "labelCounts"
     from gold_score s join gold_item g on g.id = s.gold_id where ${sql.join(where, sql` and `)}
     order by s.scored, s.gold_id, s.user_id`.execute(db);
-  // The counts get the weight here, because copies of ten thousands of them for each grouping take longer than the query.
+  // The counts get the weight here, because copies of tens of thousands of counts for each grouping take longer than the query.
   for (const { counts, labelCounts, weight } of rows)
     for (const each of [counts, ...Object.values(labelCounts)]) each.weight = weight;
   return rows;

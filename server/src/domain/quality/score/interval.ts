@@ -36,7 +36,7 @@ const NORMAL_QUANTILE = 1.959964;
  * images is then the effective one (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
-  // One loop over images with observations, because a report estimates all measures of ten thousands of scores.
+  // One loop over images with observations, because a report estimates all measures of tens of thousands of scores.
   const ratios: Ratio[] = [];
   const observedWeights: number[] = [];
   let [total, observations, count] = [0, 0, 0];
