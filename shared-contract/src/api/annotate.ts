@@ -77,29 +77,17 @@ export const Job = z.object({
   instructions: z.string().optional(),
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
-  /**
-   * Whether annotators work independently: each one works on a layer of their own and does not see the work of others. Missing in
-   * responses of older servers.
-   */
+  /** Whether annotators work independently, each on a layer of their own. Missing in responses of older servers. */
   blind: z.boolean().optional(),
-  /**
-   * Percentage of agreement below which an additional user annotates an item; null if the job asks nobody. Missing in responses
-   * of older servers.
-   */
+  /** Percentage of agreement below which an additional user annotates an item. Null: never. Missing in responses of older servers. */
   extra_threshold: z.number().nullish(),
   /** Maximum number of users of an item; null for one more than `todo_number`. Missing in responses of older servers. */
   max_people: z.number().int().nullish(),
-  /**
-   * Number of items that wait for adjudication: all required users have done them, and no reviewer has decided on their
-   * differences. Missing in responses of older servers.
-   */
+  /** Number of items that wait for a reviewer to decide on differences. Missing in responses of older servers. */
   adjudication_count: z.number().int().optional(),
   /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
   missing_people: MissingPeople.nullish(),
-  /**
-   * Maximum number of times that an annotator gets feedback on a gold item after marking it as done; 0 to 3. Missing in responses
-   * of older servers.
-   */
+  /** Maximum number of times that an annotator gets feedback on a gold item: 0 to 3. Missing in responses of older servers. */
   gold_feedback: z.number().int().optional(),
   created: Timestamp,
   version: Version,
@@ -152,8 +140,8 @@ const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
 const MarkBody = Items.extend({
   /**
-   * Whether the caller verifies the images, too. Only in image jobs with `blind`, and only where the work of the caller alone becomes that of
-   * the image. In other jobs, and in jobs with gold items, the field has no effect.
+   * Whether the caller also verifies the images. Only in image jobs with `blind`, and only for images that get the work of the
+   * caller alone. In other jobs, and in jobs with gold items, the field has no effect.
    */
   verify: z.boolean().optional(),
   /** Whether the verification states that the images have nothing to annotate. */
