@@ -214,7 +214,10 @@ const createMark = (
   ...{ kind: 'mark-done', of: 'image', job: { id, name }, item, work, before: !after, after },
 });
 
-/** The verification of a mark that is not sent yet. A later mark without one replaces the mark, but not the verification. */
+/**
+ * Returns the verification of a completion mark that is not sent yet. A later mark without a verification replaces the mark, but
+ * not the verification.
+ */
 function getWaitingVerification(outbox: Outbox, image: string, work = image): MarkDoneWrite['verification'] {
   const marks = outbox
     .getPendingEntries(work)

@@ -73,7 +73,7 @@ export const WallTile = memo(function WallTile({ shape, isSelected, blur }: Wall
   const ratio = shape.likeness ?? shape.suspicion;
   return (
     <div className={styles.tile}>
-      {/* The key prevents that the tile shows the previous shape until the image has loaded. */}
+      {/* Without the key, the tile would show the previous shape until the image has loaded. */}
       <TileImage key={shape.id} crop={shape.crop} blur={blur} />
       <span className={styles.swatch} style={{ backgroundColor: shape.label.color }} />
       {ratio !== null && <span className={styles.badge}>{wallMessages.percent(ratio)}</span>}

@@ -21,8 +21,8 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
 }
 
 /**
- * Throws 400 if the user has not opened one of these images of a job with `blind`. Without a layer, the user has annotated the image itself
- * before the setting changed, or has not seen the image. Its annotations would be replaced by nothing.
+ * Throws 400 if the user has not opened one of these images of a job with `blind`. Without a layer, the user has not seen the
+ * image, or has annotated the image itself before the setting changed. Copying an empty layer would delete its annotations.
  */
 export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql`
@@ -31,7 +31,7 @@ export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly str
   if (rows.length > 0) throw badField('items', messages.notOpened);
 }
 
-/** Whether the caller may not see the work of others on items of the job that are not closed. */
+/** Whether the job hides from the caller the work of others on open items. */
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }
