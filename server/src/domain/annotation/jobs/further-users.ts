@@ -44,6 +44,17 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
   });
 }
 
+/** Counts further users of items as required ones, so that a locked job that requires more users does not require them on top. */
+export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: number): Promise<void> {
+  const added = todoNumber - job.todo_number;
+  if (added <= 0) return;
+  await withoutLimits(trx, () =>
+    sql`
+      update job_item set extra_people = greatest(0, extra_people - ${added}::int)
+      where job_id = ${job.id} and extra_people > 0`.execute(trx),
+  );
+}
+
 /** Requires no further user for the items of a locked job that still wait for one. Call it when the job no longer asks for them. */
 export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   await withoutLimits(trx, () =>
