@@ -82,7 +82,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    // The shown image stays an item, even after a reviewer has closed the remark that led to it.
+    // Keep treating the shown image as an item, even after a reviewer has closed the remark that led to it.
     (seen.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
@@ -237,7 +237,7 @@ interface FinishOptions {
 function useFinish(
   job: Job,
   outbox: Outbox,
-  onTaken: (step: CompletedStep) => void,
+  onStep: (step: CompletedStep) => void,
   { image = '', work, marksDone }: FinishOptions,
 ) {
   const { user } = useSession();
@@ -251,7 +251,7 @@ function useFinish(
     const writes: Write[] = [];
     // In a job with layers, the server verifies the image when the layer becomes its annotations.
     if (verify && !isVerified && !job.blind) {
-      // A verification without the statement is replaced, so that undo restores it.
+      // A verification that does not state that the image is empty is deleted first, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
@@ -262,7 +262,7 @@ function useFinish(
     if (writes.length === 0) return;
     // Record the step first: the next item is shown before the writes are stored, and an undo there must
     // already find the step. Its own writes are entered later than these.
-    onTaken({ item: image, writes });
+    onStep({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

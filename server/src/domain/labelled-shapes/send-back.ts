@@ -7,7 +7,7 @@ import { requireListedShapes, selectListedShapes } from './selection';
 
 interface DoneItem {
   image_id: string;
-  /** The image job in which the image was done last; null if there is none. */
+  /** The image job in which the image was done last; null if it was never done in one. */
   job_id: string | null;
 }
 

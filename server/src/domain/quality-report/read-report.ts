@@ -39,12 +39,12 @@ export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityRe
 
 const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Details of a user, job or label of the report. Those of deleted rows are missing. */
+/** Details of a user, job or label of the report. Deleted rows have no details. */
 interface RowDetails {
   id: string;
   /** Null for a former member. */
   name: string | null;
-  /** Only of a user. */
+  /** Only for users. */
   open_appeals: number;
   paused: boolean;
 }

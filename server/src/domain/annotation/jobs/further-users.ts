@@ -43,7 +43,10 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
   });
 }
 
-/** Requires no further user for the items of a locked job that still wait for one. Call it when the job no longer asks for them. */
+/**
+ * Removes the requirement of additional users from the items of a locked job that still wait for one. Call it when the job no
+ * longer asks additional users.
+ */
 export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   await withoutLimits(trx, () =>
     sql`
@@ -52,7 +55,7 @@ export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   );
 }
 
-/** Counts how many further annotations the threshold of a job has saved. Null without a threshold. */
+/** Counts how many additional annotations the threshold of a job has saved. Null without a threshold. */
 export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['further_people']> {
   if (job.extra_threshold === null || job.todo_number < 2) return null;
   const { rows } = await sql<{ items: number; asked_items: number; asked: number }>`
