@@ -19,6 +19,8 @@ export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as cons
 export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;
+/** Maximum number of images of a sample for gold items. */
+export const MAX_SAMPLE_SIZE = 1000;
 /** Maximum number of items of one bulk call. */
 export const BULK_LIMIT = 1000;
 /** How many coordinates a polygon may have: two for each vertex. */

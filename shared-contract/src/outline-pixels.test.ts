@@ -9,7 +9,7 @@ function draw(outlines: readonly (readonly number[])[], range?: ColumnRange): st
 
 const SQUARE = [0, 0, 5, 0, 5, 5, 0, 5];
 
-test('visits the pixels whose centers are inside, also of slanted edges', () => {
+test('visits the pixels whose centers are inside, including at slanted edges', () => {
   // The centers on the slanted edge are outside.
   expect(draw([[0, 0, 4, 0, 0, 4]])).toEqual(['###...', '##....', '#.....', '......', '......']);
 });
@@ -20,6 +20,6 @@ test('leaves out holes, and the columns outside the range', () => {
   expect(draw([SQUARE, hole], { first: 1, end: 3 })).toEqual(['.##...', '......', '......', '......', '.##...']);
 });
 
-test('visits nothing along a line that is followed in both directions', () => {
+test('visits nothing along an edge that is drawn forth and back', () => {
   expect(draw([[1, 1, 3, 1, 3, 3, 5, 5, 3, 3, 1, 3]])).toEqual(['......', '.##...', '.##...', '......', '......']);
 });

@@ -47,7 +47,7 @@ export async function publishBuilt(dir: string, options: ReleaseOptions, version
 function checkTypes(root: string, folder: string): void {
   // The native compiler, as in `npm run typecheck`, takes a tenth of the time.
   const tsc = path.join(root, 'node_modules/typescript-native/bin/tsc');
-  // Each additional checker would check the libraries again: four of them take three times the CPU time of one.
+  // Use one type checker, because each additional one checks the libraries again: four take three times the CPU time of one.
   const args = [tsc, '-p', path.join(root, folder), '--noEmit', '--checkers', '1'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new ReleaseError(`${stdout.trim()}\nThe type check of ${folder} failed. Nothing was published.`);

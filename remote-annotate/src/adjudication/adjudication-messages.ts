@@ -1,7 +1,7 @@
 const formatNumber = (value: number) => value.toLocaleString('en');
 const count = (value: number, singular: string, plural: string) => `${formatNumber(value)} ${value === 1 ? singular : plural}`;
 
-/** Text of the page where a reviewer decides about items that annotators have annotated differently. */
+/** Text of the page where a reviewer decides on items whose annotators disagree. */
 export const adjudicationMessages = {
   title: (job: string) => `Adjudicate ${job}`,
   pageTitle: 'Adjudicate',
@@ -16,14 +16,14 @@ export const adjudicationMessages = {
   fileName: 'File name',
   difference: 'Difference',
   labels: 'Labels',
-  people: 'Annotators',
+  annotators: 'Annotators',
   percent: (ratio: number) => `${Math.round(ratio * 100)} %`,
   backToList: 'Back to the list',
   loading: 'Loading',
   unavailable: 'No annotator has completed this item.',
-  decided: (user: string | null, date: string) => `${user ?? 'A former member'} decided about this item on ${date}.`,
+  decided: (user: string | null, date: string) => `${user ?? 'A former member'} decided on this item on ${date}.`,
   position: (index: number, total: number) => `Item ${formatNumber(index)} of ${formatNumber(total)}`,
-  overlay: (names: readonly string[]) => `Work of ${names.join(', ')}`,
+  overlay: (names: readonly string[]) => `Annotations of ${names.join(', ')}`,
   legend: 'Annotators',
   proposal: 'Proposal',
   wholeLayer: (name: string) => `Choose everything from ${name}`,
@@ -46,12 +46,12 @@ export const adjudicationMessages = {
   attributes: (values: string) => `(${values})`,
   imageLabels: 'Labels of the image',
   labelOf: (name: string, users: readonly string[]) => `${name} (${users.join(', ')})`,
-  undecidedLabel: 'Tie: decide',
+  undecidedLabel: 'Tie: undecided',
   keys: 'Keys: 1 to 4 choose the object of an annotator, Enter the proposal, 0 or Backspace no object. A to D or Shift with a digit choose everything from an annotator. Arrow keys go to another object, F shows the entire image, Ctrl+Enter submits.',
   undecided: (value: number) => `${count(value, 'decision', 'decisions')} left`,
   allDecided: 'Ready to submit',
   submit: 'Submit',
-  submitUndecided: 'Decide about all ties before you submit.',
+  submitUndecided: 'Decide on all ties before you submit.',
   submitted: (shapes: number) => `Decision submitted: ${count(shapes, 'object', 'objects')}`,
   submitFailed: 'Unable to submit the decision.',
   changed: 'The item has changed in the meantime. The current state is shown.',

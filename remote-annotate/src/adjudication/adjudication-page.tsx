@@ -97,7 +97,7 @@ interface OpenItemProps {
 function OpenItem({ job, image, items, total, onOpen }: OpenItemProps) {
   const styles = useStyles();
   const position = items.findIndex((item) => item.image === image);
-  // The list can be read again without this item before the next one opens.
+  // Remember the next item, because the list may be read again without this item before the next one opens.
   const [following] = useState(() => items[position + 1]?.image ?? items.find((item) => item.image !== image)?.image ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];

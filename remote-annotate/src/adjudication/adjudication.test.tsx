@@ -114,7 +114,7 @@ const openItem = async (image: number) => {
 };
 const isPressed = (name: RegExp) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
 
-test('lists the items with thumbnails, labels and people, and a click opens one with the focus on it', async () => {
+test('lists items with thumbnails, labels and annotators, and a click opens and focuses one', async () => {
   createServer([1, 2]);
   showPage();
   const row = await screen.findByRole('row', { name: /blood-1\.jpg/ });
@@ -122,7 +122,7 @@ test('lists the items with thumbnails, labels and people, and a click opens one 
   expect(row).toHaveTextContent('Cell, Platelet');
   expect(row).toHaveTextContent('anna, ben, cleo');
   await userEvent.click(within(row).getByText('blood-1.jpg'));
-  expect(await screen.findByRole('img', { name: 'Work of anna, ben, cleo' })).toBeVisible();
+  expect(await screen.findByRole('img', { name: 'Annotations of anna, ben, cleo' })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Choose the result' })).toHaveFocus();
   expect(screen.getByText('Item 1 of 2')).toBeVisible();
 });
@@ -149,7 +149,7 @@ test('keys choose object by object, and Ctrl+Enter submits and opens the next it
   await openItem(1);
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('1 decision left');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  expect(await screen.findByText('Decide about all ties before you submit.')).toBeVisible();
+  expect(await screen.findByText('Decide on all ties before you submit.')).toBeVisible();
   expect(stub.getRequests(SUBMIT)).toEqual([]);
 
   await userEvent.keyboard('2');

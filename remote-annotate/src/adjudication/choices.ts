@@ -1,6 +1,6 @@
 import type { ChosenShape, DisputedItemDetails, LabelVote, ShapeCluster, ProposedShape } from '@console/shared-contract/api';
 
-/** Which shape of a cluster the result has. */
+/** The shape of a cluster that becomes part of the result. */
 export type ShapeChoice =
   | { readonly from: 'user'; readonly user: string }
   | { readonly from: 'proposal' }
@@ -12,7 +12,7 @@ export interface LabelChoice {
   readonly value: number | null;
 }
 
-/** The choices about an item, in the order of its clusters and labels. Null while the reviewer must decide. */
+/** The choices for an item, in the order of its clusters and labels. A choice is null while the reviewer must decide. */
 export interface Choices {
   readonly shapes: readonly (ShapeChoice | null)[];
   readonly labels: readonly (LabelChoice | null)[];
@@ -21,7 +21,7 @@ export interface Choices {
 const NONE: ShapeChoice = { from: 'none' };
 const PROPOSAL: ShapeChoice = { from: 'proposal' };
 
-/** The server refuses labels that were deleted since, so the result does not have them. */
+/** The result does not contain deleted labels, because the server rejects them. */
 const NO_LABEL: LabelChoice = { isKept: false, value: null };
 
 /** The result by majority. Ties are undecided. */
@@ -35,7 +35,7 @@ export function createChoices({ clusters, labels }: DisputedItemDetails): Choice
   };
 }
 
-/** Chooses the shape of a user. If the user has not drawn the object, the result does not have it either. */
+/** Chooses the shape of a user. If the user has not drawn the object, the result does not contain it. */
 export const chooseUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
   cluster.members.some((member) => member.user === user) ? { from: 'user', user } : NONE;
 
@@ -68,7 +68,7 @@ export const withLabel = (choices: Choices, index: number, { value }: LabelVote,
 export const isSameChoice = (a: ShapeChoice | null | undefined, b: ShapeChoice): boolean =>
   a?.from === b.from && (a.from !== 'user' || b.from !== 'user' || a.user === b.user);
 
-/** Returns the index of the first cluster without a choice; -1 if there is none. */
+/** Returns the index of the first cluster without a choice; -1 if all clusters have one. */
 export const findUndecided = ({ shapes }: Choices): number => shapes.indexOf(null);
 
 export const countUndecided = ({ shapes, labels }: Choices): number =>

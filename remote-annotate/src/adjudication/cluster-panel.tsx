@@ -34,7 +34,7 @@ export interface ClusterPanelProps {
   choose: (choice: ShapeChoice) => void;
 }
 
-/** What each user has drawn for one object, with the choices of the reviewer. */
+/** Shows the shape of each user for one object, and the choices of the reviewer. */
 export function ClusterPanel({ item, current, choice, goTo, choose }: ClusterPanelProps) {
   const styles = useStyles();
   const { clusters, layers } = item;
@@ -117,7 +117,7 @@ function ClusterFacts({ cluster, users }: { cluster: ShapeCluster; users: number
 }
 
 interface OptionProps {
-  /** The key that chooses this. */
+  /** The key that chooses this option. */
   keyName: string;
   sample: ReactNode;
   name: string;
@@ -150,7 +150,7 @@ function Option({ keyName, sample, name, detail, isChosen, onChoose }: OptionPro
   );
 }
 
-/** The label of a shape with its labels and attributes. */
+/** Returns the label of a shape with its recognition labels and attributes. */
 function describeShape(shape: ProposedShape | undefined): string {
   if (!shape) return '';
   const labels = shape.labels.map(({ name, value }) => [name, value].filter((part) => part !== null).join(': '));

@@ -27,14 +27,14 @@ const createColumns = (blur: boolean): Column<DisputedItem>[] => [
     width: '104px',
   },
   { id: 'labels', header: adjudicationMessages.labels, cell: formatLabels },
-  { id: 'users', header: adjudicationMessages.people, cell: formatUsers },
+  { id: 'users', header: adjudicationMessages.annotators, cell: formatUsers },
 ];
 
 const getId = ({ image }: DisputedItem) => image;
 
 export interface DisputedListProps {
   items: readonly DisputedItem[];
-  /** Number of all items, of which the first are loaded. */
+  /** Number of all items. Only the first ones are loaded. */
   total: number;
   onOpen: (image: string) => void;
 }

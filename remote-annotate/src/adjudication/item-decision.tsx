@@ -49,7 +49,7 @@ export interface ItemDecisionProps {
   onUndone: () => void;
 }
 
-/** The screen where a reviewer decides about one item, object by object. Mount a new instance for each item. */
+/** The screen where a reviewer decides on one item, object by object. Mount a new instance for each item. */
 export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
@@ -98,7 +98,7 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
   const undecidedCount = countUndecided(choices);
   const names = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
   return (
-    // The keys work in the complete frame, wherever the focus is in it.
+    // The keys work wherever the focus is within the frame.
     <div
       ref={frame}
       tabIndex={0}

@@ -20,11 +20,11 @@ const useStyles = makeStyles({
 
 export interface LayerLegendProps {
   layers: readonly ItemLayer[];
-  /** Chooses everything from the user with this index. */
+  /** Chooses all annotations of the user with this index. */
   onChooseLayer: (index: number) => void;
 }
 
-/** The line of each user and of the proposal. A click on a user chooses everything from them. */
+/** A legend of the line styles of the users and of the proposal. A click on a user chooses all of their annotations. */
 export function LayerLegend({ layers, onChooseLayer }: LayerLegendProps) {
   const styles = useStyles();
   return (

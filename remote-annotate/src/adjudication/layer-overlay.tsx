@@ -6,7 +6,7 @@ import { getLineStyle, ShapeOutline, type LineStyle } from '@console/shared-ui/s
 import { adjudicationMessages } from './adjudication-messages';
 import { getChosenShape, type Choices } from './choices';
 
-/** The line of merged shapes, which is also wider than those of users. */
+/** The line style of merged shapes. Their lines are also wider than the lines of users. */
 export const PROPOSAL_LINE: LineStyle = { stroke: '#f5c518', dash: undefined };
 const PROPOSAL_WIDTH = 4;
 /** Space around the current object, relative to its size and in pixels of the image. */
@@ -35,7 +35,7 @@ export interface LayerOverlayProps {
   blur: boolean;
 }
 
-/** The image with the shapes of all users. The current object is zoomed to, and its chosen shape is filled. */
+/** Shows the image with the shapes of all users, zoomed to the current object. The chosen shape is filled. */
 export function LayerOverlay({ image, item, choices, current, isZoomed, blur }: LayerOverlayProps) {
   const styles = useStyles();
   const { img_path: src, img_width: width, img_height: height } = image;

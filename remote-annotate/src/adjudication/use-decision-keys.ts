@@ -1,10 +1,10 @@
 import { useCallback, type KeyboardEvent } from 'react';
 
-/** What the keys of the screen do. */
+/** The actions of the keys of the screen. */
 export interface DecisionActions {
   /** Chooses the shape of the user with this index. */
   chooseUser: (index: number) => void;
-  /** Chooses everything from the user with this index. */
+  /** Chooses all annotations of the user with this index. */
   chooseLayer: (index: number) => void;
   chooseProposal: () => void;
   chooseNone: () => void;
@@ -34,7 +34,7 @@ function findAction(
 ): (() => void) | null {
   if (key === 'Enter' && (ctrlKey || metaKey)) return actions.submit;
   if (ctrlKey || metaKey || altKey) return null;
-  // With Shift, the key of a digit depends on the layout of the keyboard, the code does not.
+  // With Shift, `key` of a digit depends on the keyboard layout. `code` does not.
   const digit = /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? (/^[0-9]$/.test(key) ? key : undefined);
   if (digit === '0') return shiftKey ? null : actions.chooseNone;
   const index = digit === undefined ? 'abcd'.indexOf(key.toLowerCase()) : Number(digit) - 1;

@@ -27,7 +27,7 @@ export const KIND_SERVICES = {
 
 /**
  * Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release.
- * @param workId the id under which the outbox files the changes: shapes of a layer have other calls than those of an image
+ * @param workId the id under which the outbox stores the changes; shapes of a layer have other calls than shapes of an image
  */
 export function getShapeCalls(kind: ShapeKind, workId?: string): ShapeCalls {
   if (!Object.hasOwn(calls, kind)) throw new Error(`Unknown kind of shape: ${kind}`);

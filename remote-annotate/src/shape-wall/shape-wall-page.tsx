@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   wall: {
     height: 'max(320px, calc(100dvh - 330px))',
-    // An opaque background can be scrolled without painting it again.
+    // The browser scrolls an opaque background without painting it again.
     backgroundColor: tokens.colorNeutralBackground3,
     '& [role="option"]': { borderRadius: tokens.borderRadiusMedium, outlineStyle: 'none' },
     '& [role="option"]:focus-visible': { outline: `3px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-3px', zIndex: 1 },
@@ -108,7 +108,6 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
           className={styles.wall}
           activeIndex={activeIndex}
           isSelected={isSelected}
-          getKey={(index) => shapes[index]?.id ?? String(index)}
           getName={(index) => describe(shapes[index])}
           renderTile={(index) => {
             const shape = shapes[index];
@@ -136,7 +135,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
       <WallActions
         selection={selection}
         filter={toShapeFilter(filters)}
-        // A list by similarity has no clear end, so "all" is not offered.
+        // A list by similarity has no clear end, so "select all" is not offered.
         total={filters.similar === '' ? list.total : selection.ids.size}
         single={single}
         typedLabel={typedLabel}
@@ -150,5 +149,5 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
 const describe = (shape: LabelledShape | undefined): string =>
   shape ? wallMessages.tile(shape.label.name, shape.kind, shape.image.name ?? wallMessages.unnamed, shape.suspicion) : '';
 
-const hasFilters = ({ verified, person, suspected, search, violationsOf, similar }: Filters): boolean =>
-  verified !== 'all' || suspected || [person, search, violationsOf, similar].some((text) => text !== '');
+const hasFilters = ({ verified, creator, suspected, search, violationsOf, similar }: Filters): boolean =>
+  verified !== 'all' || suspected || [creator, search, violationsOf, similar].some((text) => text !== '');

@@ -86,7 +86,7 @@ test('the wall asks for a label first', async () => {
 test('the URL filters and sorts the shapes', async () => {
   const task = createId(77);
   const api = show(
-    `${WITH_CELLS}&verified=0&person=${createId(50)}&suspected=1&sort=largest&violations-of=${task}&violated-rule=small`,
+    `${WITH_CELLS}&verified=0&creator=${createId(50)}&suspected=1&sort=largest&violations-of=${task}&violated-rule=small`,
   );
   expect(await findTiles()).toHaveLength(5);
   expect(screen.getByText('5 shapes')).toBeVisible();
@@ -124,7 +124,7 @@ test('clicks, Shift and Ctrl select shapes, and so do arrow keys and Space', asy
   expect(document.activeElement).toHaveAttribute('aria-posinset', '5');
 });
 
-test('the key of a label changes the label of the selection after a count, and Undo reverts all calls as one', async () => {
+test('a label key relabels the selection after a preview, and one Undo reverts all calls', async () => {
   const api = show(WITH_CELLS);
   const tiles = await findTiles();
   await userEvent.click(tiles[0]!);
@@ -167,7 +167,7 @@ test('images of selected shapes are sent back with a remark', async () => {
   expect(await dialog.findByText(/^1 image will be sent back/)).toHaveTextContent(
     '1 image is not a completed item of a job and will not be sent back.',
   );
-  await userEvent.type(dialog.getByRole('textbox', { name: /^What is to be changed/ }), 'Too large');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^What to change/ }), 'Too large');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('1 image sent back.')).toBeVisible();
   expect(api.getRequests(SEND_BACK).at(-1)?.body).toMatchObject({ shapes: [shapes[0]!.id], text: 'Too large' });
@@ -179,7 +179,20 @@ test('similar objects of the selected one are listed', async () => {
   await userEvent.click(tiles[1]!);
   await press('Show similar');
   await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ similar_to: shapes[1]!.id }));
-  expect(await screen.findByRole('button', { name: /Similar to a shape/ })).toBeVisible();
+  const chip = within(await screen.findByRole('group', { name: 'Similar to' }));
+  await userEvent.click(chip.getByRole('button', { name: 'Show all shapes again' }));
+  await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).not.toHaveProperty('similar_to'));
+});
+
+test('says how many objects the search for similar ones can find', async () => {
+  const ready = { ready: { object: { ready: 12, total: 40 } } };
+  show(`${WITH_CELLS}&similar=${createId(1)}`, {
+    [LIST]: { total: 0, next: null, shapes: [] },
+    'GET /detection/v2/object/{id}/similar': { available: true, by: 'both', images: [], objects: [], groups: [], ...ready },
+  });
+  expect(
+    await screen.findByText('12 of 40 objects are ready for the search. The list grows as more become ready.'),
+  ).toBeVisible();
 });
 
 test('says when no shape matches, and retries a failed list', async () => {

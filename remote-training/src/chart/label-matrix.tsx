@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 export interface LabelMatrixProps {
   /** Name of the table for screen readers. */
   label: string;
-  /** Text of the corner: what rows and columns are. */
+  /** Text of the corner, which explains rows and columns. */
   corner: string;
   /** Label ids of rows and columns. `null` means no label. */
   labelIds: readonly (string | null)[];
@@ -61,7 +61,8 @@ export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, g
   const last = labelIds.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (!step) return;
+    // With Alt, arrow keys go back and forward in the browser.
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const next = [clamp(row + step[0], last), clamp(column + step[1], last)] as const;
     setPosition(next);

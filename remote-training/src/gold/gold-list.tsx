@@ -6,6 +6,7 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
 import { goldMessages as messages } from './gold-messages';
 import { GOLD_PAGE_SIZE, reviseGold, setRetired, useGoldItems } from './gold.queries';
+import { GoldSamples } from './sample/gold-samples';
 
 const useStyles = makeStyles({
   section: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -103,6 +104,7 @@ export function GoldList({ domain, task }: GoldListProps) {
   return (
     <section className={styles.section} aria-label={messages.title}>
       <Caption1>{messages.listIntro}</Caption1>
+      <GoldSamples domain={domain} task={task} />
       <DataTable
         label={messages.title}
         columns={columns}

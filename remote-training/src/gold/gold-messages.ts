@@ -6,7 +6,7 @@ const items = (count: number) => formatCount(count, 'gold item', 'gold items');
 export const goldMessages = {
   title: 'Gold items',
   listIntro:
-    'The work of annotators on these images is compared with a copy of their annotations. To add images, select verified images on the Images page and choose Add to gold.',
+    'The work of annotators on these images is compared with a copy of their annotations. To add images, select verified images on the Images page and choose Add to gold, or draw a random sample of a job, which an expert annotates first.',
   empty: 'This task has no gold items yet.',
   failed: "Couldn't load the gold items.",
   columns: {
@@ -46,4 +46,34 @@ export const goldMessages = {
   save: 'Save gold items',
   saved: 'Gold items saved',
   saveFailed: "Couldn't save the gold items.",
+  sample: {
+    draw: 'Draw a sample…',
+    title: 'Draw a sample',
+    submit: 'Draw sample',
+    intro:
+      'Draws random images of a job and creates a job with them for an expert. Images that the expert verifies can then become gold items. Images that are or were gold items of this task are not drawn.',
+    job: 'Draw from the job',
+    noJobs: 'No image jobs yet.',
+    jobsFailed: "Couldn't load the jobs.",
+    count: 'Number of images',
+    countHint: 'If the job has fewer images, all are drawn.',
+    countInvalid: (max: number) => `Enter a whole number from 1 to ${max.toLocaleString('en')}.`,
+    stratified: 'Equal numbers for each label',
+    stratifiedHint: 'Also for images without a label of this task. An image with several labels counts for the rarest one.',
+    expert: 'Expert',
+    expertHint: 'A member who may review. The expert never gets these images as gold items.',
+    noExperts: 'No members.',
+    expertsFailed: "Couldn't load the members.",
+    drawn: (count: number) => `${formatCount(count, 'image', 'images')} drawn`,
+    drawnBody: (name: string) => `The expert finds them in the job “${name}”.`,
+    failed: "Couldn't draw the sample.",
+    listFailed: "Couldn't load the samples.",
+    progress: (name: string, expert: string | null, count: number) =>
+      `${name}: ${formatCount(count, 'image', 'images')}${expert === null ? '' : ` for ${expert}`}.`,
+    counts: (verified: number, gold: number) =>
+      `${verified.toLocaleString('en')} verified by the expert, ${gold.toLocaleString('en')} added to gold.`,
+    add: 'Add the verified images to gold',
+    added: (count: number) => `${items(count)} added`,
+    addFailed: "Couldn't add the images to gold.",
+  },
 } as const;

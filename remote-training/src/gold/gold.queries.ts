@@ -39,7 +39,7 @@ export async function saveJobGold(job: string, rate: number | null, task: GoldTa
   await api.call('PUT /annotate/v2/imagejob/{id}/gold', { params: { id: job }, body: { rate, ...added } });
 }
 
-/** Loads the tasks of all domains of the workspace by name. */
+/** Loads the tasks of all domains of the workspace, sorted by name. */
 export function useGoldTasks() {
   const domains: Readonly<Record<GoldDomain, boolean>> = {
     detection: useHasService('custom-object-detection'),

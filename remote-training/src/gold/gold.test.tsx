@@ -31,6 +31,7 @@ test('gold items are listed with their use and score, and are retired and used a
   const stub = stubApi({
     'GET /annotate/v2/gold/': () =>
       page([createItem(retired ? { retired: '2026-11-26T11:00:00Z', retired_reason: 'by hand' } : {})]),
+    'GET /annotate/v2/gold-sample/': page([]),
     [RETIRE]: ({ body }: StubRequest) => {
       ({ retired } = body as { retired: boolean });
       return { changed: 1 };
@@ -46,7 +47,7 @@ test('gold items are listed with their use and score, and are retired and used a
   expect(stub.getRequests(RETIRE).map(({ body }) => (body as { retired: boolean }).retired)).toEqual([true, false]);
 });
 
-test('a job gets the gold items of a task with a rate, and loses them', async () => {
+test('a job gets the gold items of a task with a rate, and they are removed', async () => {
   let gold: JobGold = { rate: null, items: 0, annotators: 0 };
   const stub = stubApi({
     'GET /annotate/v2/imagejob/{id}/gold': () => gold,

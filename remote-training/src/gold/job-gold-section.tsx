@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 const RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
 const toValue = (rate: number | null): string => (rate === null ? '' : String(rate));
 
-/** The gold items of a job in which annotators work independently: their rate, and the task whose gold items are added. */
+/** Sets the rate of gold items of a job in which annotators work independently, and adds the gold items of a task. */
 export function JobGoldSection({ job }: { job: string }) {
   return (
     <QueryState query={useJobGold(job)} failed={messages.failed}>
@@ -25,7 +25,7 @@ export function JobGoldSection({ job }: { job: string }) {
 
 function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
   const styles = useStyles();
-  // The server rounds the rate to single precision.
+  // Round the rate, because the server stores it in single precision.
   const stored = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
   const [rate, setRate] = useState(stored);
   const [taskId, setTaskId] = useState('');

@@ -56,7 +56,7 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'complete' | 'delete'; i
 export function JobsPage() {
   const jobs = useJobs();
   const references = useJobReferences();
-  // The dialog for a new job then opens at once.
+  // Load the default values now, so that the dialog for a new job opens without delay.
   useNewJobDefaults({ enabled: useCanCall<'POST /annotate/v2/imagejob/'>('manage') });
   const { send: setDone, isPendingFor } = useSetJobDone();
   const dialog = useDialog<OpenDialog>();

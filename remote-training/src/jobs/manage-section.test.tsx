@@ -99,20 +99,20 @@ test('the jobs table works if the image browser cannot be loaded', async () => {
   await waitFor(() => expect(stub.getRequests('PUT /annotate/v2/similarityjob/{id}')).toHaveLength(1));
 });
 
-test('a job that lacks people says so and is repaired', async () => {
+test('a job with too few annotators says so and is repaired', async () => {
   const job = createJobRow({
     ...{ todo_number: 2, assignees: [{ id: 'u1', username: 'ann@console.test' }], version: 4 },
     missing_people: { available: 1, all: 3 },
   });
   const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([job]), 'PUT /annotate/v2/imagejob/{id}': job });
   renderConsole(<JobsPage />, { route: '/jobs?job=i1', widgets: availableWidgets });
-  expect(await manage().findByText(/^Items cannot be completed: each item needs 2 different people/)).toBeVisible();
-  expect(await screen.findByText(/Needs 2 people for each item, 1 available/)).toBeVisible();
+  expect(await manage().findByText(/^Items cannot be completed: each item needs 2 different annotators/)).toBeVisible();
+  expect(await screen.findByText(/Needs 2 annotators for each item, 1 available/)).toBeVisible();
   await userEvent.click(manage().getByRole('button', { name: 'Assign to all 3 members' }));
   const listBodies = () => stub.getRequests('PUT /annotate/v2/imagejob/{id}').map(({ body }) => body);
   await waitFor(() => expect(listBodies()).toMatchObject([{ assignees: [], version: 4 }]));
-  await waitFor(() => expect(manage().getByRole('button', { name: 'Require 1 person for each item' })).toBeEnabled());
-  await userEvent.click(manage().getByRole('button', { name: 'Require 1 person for each item' }));
+  await waitFor(() => expect(manage().getByRole('button', { name: 'Require 1 annotator for each item' })).toBeEnabled());
+  await userEvent.click(manage().getByRole('button', { name: 'Require 1 annotator for each item' }));
   await waitFor(() =>
     expect(listBodies()).toMatchObject([
       { assignees: [], version: 4 },
@@ -121,11 +121,11 @@ test('a job that lacks people says so and is repaired', async () => {
   );
 });
 
-test('a job whose items wait for a further person says so', async () => {
+test('a job whose items wait for an additional annotator says so', async () => {
   const job = createJobRow({ todo_number: 2, extra_threshold: 60, missing_people: { available: 2, all: 2 } });
   stubJobs({ 'GET /annotate/v2/imagejob/': page([job]) });
   renderConsole(<JobsPage />, { route: '/jobs?job=i1', widgets: availableWidgets });
-  expect(await manage().findByText(/^Some items need a further person/)).toBeVisible();
-  expect(await screen.findByText(/Items wait for a further person/)).toBeVisible();
+  expect(await manage().findByText(/^Some items need an additional annotator/)).toBeVisible();
+  expect(await screen.findByText(/Items wait for an additional annotator/)).toBeVisible();
   expect(manage().queryByRole('button', { name: /^Require/ })).toBeNull();
 });

@@ -6,7 +6,7 @@ import { qualityMessages } from './quality-messages';
 
 const { agreement: messages, sections } = qualityMessages;
 
-/** How far the annotators of a job agree, with a link to the report. */
+/** Shows how much the annotators of a job agree, with a link to the report. */
 export function AgreementSection({ job }: { job: string | undefined }) {
   return (
     <Section title={sections.agreement}>

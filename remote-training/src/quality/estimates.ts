@@ -12,12 +12,12 @@ export function formatInterval({ low, high }: QualityEstimate): string {
   return high === null ? messages.atLeast(formatValue(low)) : messages.range(formatValue(low), formatValue(high));
 }
 
-/** The name of the person, label or job of a row. */
+/** Returns the name of the annotator, label or job of a row. */
 export function getName(row: { name: string | null } | { username: string | null }, kind: 'user' | 'label' | 'job'): string {
   return ('username' in row ? row.username : row.name) ?? messages.unnamed[kind];
 }
 
-/** The part of the scale that the bars of a table show. */
+/** The range of values that the bars of a table show. */
 export interface Scale {
   min: number;
   max: number;

@@ -19,7 +19,7 @@ export interface FilterBarProps {
   task: string;
 }
 
-/** The filters of the quality page: task, job, person, period and measure. */
+/** The filters of the quality page: task, job, annotator, period and measure. */
 export function FilterBar({ params, tasks, report, task }: FilterBarProps) {
   const styles = useStyles();
   const { values, set, clear, isNarrowed } = params;
@@ -68,7 +68,10 @@ export function FilterBar({ params, tasks, report, task }: FilterBarProps) {
   );
 }
 
-/** All, the rows of the report, and the selected row, which can be missing in the report of another period. */
+/**
+ * Returns the choices of a filter: all, the rows of the report, and the selected row. The report of another period may not
+ * contain the selected row.
+ */
 function toChoices(kind: 'job' | 'user', selected: string, rows: readonly { id: string; name: string }[] = []) {
   const isMissing = selected !== '' && !rows.some(({ id }) => id === selected);
   return [

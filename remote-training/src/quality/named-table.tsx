@@ -19,7 +19,7 @@ export interface NamedTableProps {
   rows: readonly NamedEstimates[];
   measure: QualityMeasure;
   target: number | null;
-  /** Whether each row has a decision about the target. */
+  /** Whether each row has a decision on the target. */
   isDecided?: boolean;
   onOpen: ((row: NamedEstimates) => void) | undefined;
 }

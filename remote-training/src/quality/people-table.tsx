@@ -51,13 +51,13 @@ const createColumns = (
 export interface PeopleTableProps {
   report: QualityReport;
   measure: QualityMeasure;
-  /** The job in which people can be paused; undefined in the report of a task. */
+  /** The job in which annotators can be paused; undefined in the report of a task. */
   job: string | undefined;
   /** Opens the items behind a row. Undefined if the user may not see them. */
   onOpen: ((person: QualityPerson) => void) | undefined;
 }
 
-/** The measure of each person with its interval and the decision about the target. Managers pause people of a job here. */
+/** The measure of each annotator with its interval and the decision on the target. Managers pause annotators of a job here. */
 export function PeopleTable({ report: { people, target }, measure, job, onOpen }: PeopleTableProps) {
   const dialog = useDialog<QualityPerson>();
   const pause = useWrite({

@@ -80,6 +80,7 @@ function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: S
     },
     'GET /recognition/v2/training-image/{id}': { id: 'i1', img_path: '/one.jpg', img_width: 100, img_height: 80 },
     'GET /annotate/v2/gold/': toPage([]),
+    'GET /annotate/v2/gold-sample/': toPage([]),
     'GET /annotate/v2/rule-violation/': { checked: null, results: [] },
     ...handlers,
   });
@@ -90,10 +91,10 @@ const findTable = async (name: string) => within(await screen.findByRole('table'
 
 beforeEach(() => signInForTest());
 
-it('shows the decision, and each person with the interval and the target', async () => {
+it('shows the decision, and each annotator with the interval and the target', async () => {
   show();
   expect(await screen.findByText('Undecided: about 14 more gold items needed')).toBeVisible();
-  const table = await findTable('People');
+  const table = await findTable('Annotators');
   const [, bob, ann] = table.getAllByRole('row');
   expect(bob).toHaveTextContent(/^bob Below the target0.8000.750 to 0.820401201$/);
   expect(within(bob!).getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820, target 0.9' })).toBeVisible();
@@ -102,14 +103,14 @@ it('shows the decision, and each person with the interval and the target', async
 
 it('shows another measure without the target, which is about F1', async () => {
   show('/quality?measure=recall');
-  const table = await findTable('People');
+  const table = await findTable('Annotators');
   expect(table.getByRole('columnheader', { name: 'Recall' })).toBeVisible();
   expect(table.getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820' })).toBeVisible();
 });
 
-it('opens the items behind the number of a person, and compares one with the gold', async () => {
+it('opens the items behind the number of an annotator, and compares one with the gold annotations', async () => {
   const { getRequests } = show('/quality?job=j1');
-  await userEvent.click(await (await findTable('People')).findByText('bob'));
+  await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
   const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });
   await userEvent.click(await within(dialog).findByText('Missing 2, Misplaced 1'));
   expect(getRequests(ITEMS)[0]?.query).toMatchObject({ task: 't1', job: 'j1', user: 'u2' });
@@ -119,22 +120,22 @@ it('opens the items behind the number of a person, and compares one with the gol
   expect(await screen.findByRole('dialog', { name: 'Gold items: bob' })).toBeVisible();
 });
 
-it('pauses a person of a job after a confirmation, and resumes one', async () => {
+it('pauses an annotator of a job after a confirmation, and resumes one', async () => {
   const people = report.people.map((person, index) => ({ ...person, paused: index === 0 }));
   const { getRequests } = show('/quality?job=j1', { people }, { [PAUSE]: { paused: true } });
-  const table = await findTable('People');
+  const table = await findTable('Annotators');
   expect(table.getByText('Paused')).toBeVisible();
   await userEvent.click(table.getByRole('button', { name: 'Pause: bob' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Pause bob in this job?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(getRequests(PAUSE).map(({ body }) => body)).toMatchObject([{ user: 'u2', paused: true }]));
-  await userEvent.click((await findTable('People')).getByRole('button', { name: 'Resume: ann' }));
+  await userEvent.click((await findTable('Annotators')).getByRole('button', { name: 'Resume: ann' }));
   await waitFor(() => expect(getRequests(PAUSE).at(-1)?.body).toMatchObject({ user: 'u1', paused: false }));
 });
 
-it('offers to pause people only in the report of a job', async () => {
+it('offers to pause annotators only in the report of a job', async () => {
   show();
-  expect(await screen.findByText('Select a job to pause people in it.')).toBeVisible();
+  expect(await screen.findByText('Select a job to pause annotators in it.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Pause: bob' })).toBeNull();
 });
 
@@ -150,29 +151,33 @@ it('changes the target, and refuses one that is not between 0 and 1', async () =
   await waitFor(() => expect(getRequests(TARGET).map(({ body }) => body)).toMatchObject([{ target: 0.95 }]));
 });
 
-it('accepts an appeal next to the gold and the work', async () => {
+it('accepts an appeal beside the gold annotations and the work', async () => {
   const { getRequests } = show('/quality', {}, { [DECIDE]: { ...appeal, state: 'accepted' } });
   await userEvent.click(await (await findTable('Appeals')).findByText('It is a mug.'));
   const dialog = await screen.findByRole('dialog', { name: 'Appeal of bob' });
   expect(await within(dialog).findByRole('img', { name: /Gold.*bob/ })).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Accept appeal' }));
   await waitFor(() => expect(getRequests(DECIDE).map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]));
-  expect(await screen.findByText('The work is the new gold, and everybody is scored again.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'The work is now the gold annotations of this image. All annotators who have done it are scored again.',
+    ),
+  ).toBeVisible();
 });
 
-it('shows people without the permission only their own numbers', async () => {
+it('shows users without the permission only their own numbers', async () => {
   signInForTest({ role: 'annotator' });
   show('/quality', { own_only: true, gold_items: null });
   expect(await screen.findByRole('heading', { name: 'My quality' })).toBeVisible();
   expect(await screen.findByText(/^You see only scores of your own work, up to yesterday\./)).toBeVisible();
-  expect(screen.queryByRole('table', { name: 'People' })).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Annotators' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Show items' })).toBeNull();
 });
 
-it('says how to begin without scores', async () => {
+it('says how to start without scores', async () => {
   show('/quality', {}, { [TASKS]: { results: [] } });
   expect(await screen.findByText('There are no scores of gold items yet.')).toBeVisible();
-  expect(screen.getByText(/^Make verified images gold items of a task/)).toBeVisible();
+  expect(screen.getByText(/^Add verified images to gold on the Images page/)).toBeVisible();
 });
 
 it('offers to show all jobs if the selected job has no scores', async () => {
@@ -194,7 +199,7 @@ it('offers Retry after a failure', async () => {
   const [retry] = await screen.findAllByRole('button', { name: 'Retry' });
   addHandlers({ [REPORT]: report });
   await userEvent.click(retry!);
-  expect(await screen.findByRole('table', { name: 'People' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Annotators' })).toBeVisible();
 });
 
 it('writes all numbers to the CSV file', () => {

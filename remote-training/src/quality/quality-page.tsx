@@ -29,7 +29,7 @@ import { SummarySection } from './summary-section';
 import { TrendChart } from './trend-chart';
 import { ViolationsSection } from './violations-section';
 
-/** Page about the quality of a task or job: target, people, labels, trend, appeals, agreement and violations of rules. */
+/** The page with the quality of a task or job: target, annotators, labels, trend, appeals, agreement and violations of rules. */
 export function QualityPage() {
   const params = useUrlParams(qualityParams);
   const { job, user, from, to, task: selectedTask } = params.settledValues;
@@ -43,7 +43,7 @@ export function QualityPage() {
       <QueryState query={tasks} failed={messages.failed}>
         {(scoredTasks) =>
           task === undefined ? (
-            <Section title={messages.filters.title}>
+            <Section title={messages.scores}>
               <EmptyState>
                 <p>{job ? messages.noTasksInJob : canReview ? messages.noTasks : messages.noOwnTasks}</p>
                 {canReview && <p>{messages.howToBegin}</p>}
@@ -55,7 +55,7 @@ export function QualityPage() {
             </Section>
           ) : (
             <>
-              <Section title={messages.filters.title}>
+              <Section title={messages.scores}>
                 <FilterBar params={params} tasks={scoredTasks} report={report.data} task={task} />
                 {report.data?.own_only && (
                   <MessageBar>

@@ -13,7 +13,7 @@ export type ReportFilters = Pick<
 /** The scores behind a number of the report. */
 export type ItemFilters = ReportFilters & { label?: string };
 
-/** The tasks with scores that the user can see, or with a target. */
+/** Loads the tasks that have a target, or scores that the user can see. */
 export function useQualityTasks(job: string | undefined) {
   return useWorkspaceQuery({
     key: [AREA, KEY, 'tasks', job],
@@ -46,7 +46,7 @@ export function useQualityItems(filters: ItemFilters, page: number) {
   });
 }
 
-/** The gold of an item and the work of a person on it, with the image. */
+/** Loads the gold annotations of an item, the work of an annotator on it, and the image. */
 export function useGoldComparison(reference: { gold: string; job: string; user: string; image: string }) {
   const { gold, job, user, image } = reference;
   return useWorkspaceQuery({
@@ -76,7 +76,7 @@ export async function saveTarget(task: string, target: number | null): Promise<v
   await invalidateWorkspace(AREA, KEY);
 }
 
-/** Pauses or resumes a person in a job. */
+/** Pauses or resumes an annotator in a job. */
 export async function setPaused({ job, user, paused }: { job: string; user: string; paused: boolean }): Promise<void> {
   await api.call('PUT /annotate/v2/imagejob/{id}/pause', { params: { id: job }, body: { user, paused } });
   await invalidateWorkspace(AREA, KEY);

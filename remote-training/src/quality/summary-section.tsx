@@ -17,11 +17,11 @@ export interface SummarySectionProps {
   report: QualityReport;
   /** Opens all items. Undefined if the user may not see them. */
   onOpen: (() => void) | undefined;
-  /** More buttons. */
+  /** Additional buttons. */
   children: ReactNode;
 }
 
-/** The head of a report: target with the decision, F1 per image, and the numbers of images and gold items. */
+/** The summary of a report: target with the decision, F1 per image, and the numbers of images and gold items. */
 export function SummarySection({ report, onOpen, children }: SummarySectionProps) {
   const styles = useStyles();
   const dialog = useDialog<true>();

@@ -44,11 +44,11 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
-/** Fewer users may work on a job than its items require. */
+/** The numbers of users of a job whose items require more users than may work on them. */
 export const MissingPeople = z.object({
-  /** Number of users who may work on it. */
+  /** Number of users who may work on the job. */
   available: z.number().int(),
-  /** Number of users who could work on it if it was assigned to all members. */
+  /** Number of users who could work on the job if it were assigned to all members. */
   all: z.number().int(),
 });
 
@@ -69,25 +69,37 @@ export const Job = z.object({
   flow: Id.nullable(),
   mark_done_label: Id.nullable(),
   /**
-   * Ratio of gold items among the items of an annotator (ADR 0124). Null without gold items and for annotators. Missing in responses of
-   * older servers.
+   * Ratio of gold items to all items of an annotator (ADR 0124). Null without gold items, and in responses to annotators. Missing
+   * in responses of older servers.
    */
   gold_rate: z.number().nullish(),
   /** Markdown. Missing in responses of older servers. */
   instructions: z.string().optional(),
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
-  /** Whether each annotator works on an own layer and does not see the work of others. Missing in responses of older servers. */
+  /**
+   * Whether annotators work independently: each one works on a layer of their own and does not see the work of others. Missing in
+   * responses of older servers.
+   */
   blind: z.boolean().optional(),
-  /** Percentage of agreement below which another user annotates an item; null if none does. Missing in responses of older servers. */
+  /**
+   * Percentage of agreement below which an additional user annotates an item; null if the job asks nobody. Missing in responses
+   * of older servers.
+   */
   extra_threshold: z.number().nullish(),
   /** Maximum number of users of an item; null for one more than `todo_number`. Missing in responses of older servers. */
   max_people: z.number().int().nullish(),
-  /** Number of items that all required users have done and whose differences nobody has decided. Missing in responses of older servers. */
+  /**
+   * Number of items that wait for adjudication: all required users have done them, and no reviewer has decided on their
+   * differences. Missing in responses of older servers.
+   */
   adjudication_count: z.number().int().optional(),
   /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
   missing_people: MissingPeople.nullish(),
-  /** How often a person gets feedback on a gold item after they have marked it as done; 0 to 3. Missing in responses of older servers. */
+  /**
+   * Maximum number of times that an annotator gets feedback on a gold item after marking it as done; 0 to 3. Missing in responses
+   * of older servers.
+   */
   gold_feedback: z.number().int().optional(),
   created: Timestamp,
   version: Version,
@@ -97,9 +109,9 @@ export type Job = z.output<typeof Job>;
 const JobName = Name(3, 'Enter at least 3 letters');
 /** How many different users must complete each item. */
 export const TodoNumber = z.number().int().min(1).max(4);
-/** Number of times that a person gets feedback on a gold item. 0: never. */
+/** Maximum number of times that an annotator gets feedback on a gold item; 0 for none. */
 const GoldFeedbackTries = z.number().int().min(0).max(3);
-/** Only for image jobs. An item whose users agree less than the threshold in percent is handed out to another user. */
+/** Only for image jobs. If the agreement of the users of an item is below the threshold in percent, an additional user gets the item. */
 const extraPeopleFields = {
   extra_threshold: z.number().gt(0, 'must be more than 0').max(100).nullish(),
   max_people: TodoNumber.nullish(),
@@ -129,7 +141,7 @@ const jobEdit = z.object({
   instructions: Text(20_000).optional(),
   /** Replaces the current assignees. */
   assignees: Ids.optional(),
-  /** Only for image jobs, and only while nobody has begun an item. */
+  /** Only for image jobs, and only while no user has started an item. */
   blind: z.boolean().optional(),
   gold_feedback: GoldFeedbackTries.optional(),
   ...extraPeopleFields,
@@ -138,6 +150,15 @@ const jobEdit = z.object({
 });
 const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
+const MarkBody = Items.extend({
+  /**
+   * Whether the caller verifies the images, too. Only in image jobs with `blind`, and only where the work of the caller alone becomes that of
+   * the image. In other jobs, and in jobs with gold items, the field has no effect.
+   */
+  verify: z.boolean().optional(),
+  /** Whether the verification states that the images have nothing to annotate. */
+  nothing_to_annotate: z.boolean().optional(),
+});
 const Batch = z.object({
   results: z.array(Id),
   /** For an empty batch: the number of items that are unavailable only because other users have them. */
@@ -146,7 +167,7 @@ const Batch = z.object({
   paused: z.boolean().optional(),
 });
 
-/** Defines the calls that image jobs and similarity jobs have in common. `items` are what the jobs consist of. */
+/** Defines the calls that image jobs and similarity jobs have in common. `items` is the noun for the items of the job. */
 const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z.ZodRawShape>(
   type: Type,
   items: 'images' | 'groups',
@@ -189,7 +210,7 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
     'POST /{id}/mark-done': {
       permission: 'annotate',
       summary: `Mark ${items} as done by the caller`,
-      body: Items,
+      body: MarkBody,
       response: Job,
     },
     'POST /{id}/unmark-done': {

@@ -21,7 +21,7 @@ export const GoldItem = z.object({
   id: Id,
   workspace: Id,
   domain: GoldDomain,
-  /** The task whose labels the copy contains. */
+  /** The task. The copy contains only its labels. */
   task: Id,
   image: Id,
   /** Null for an image without a name. */
@@ -32,17 +32,17 @@ export const GoldItem = z.object({
   /** Numbers of labels and shapes of the copy. */
   label_count: z.number().int(),
   shape_count: z.number().int(),
-  /** 1 / probability with which a sample contains the image; 1 for a selection. */
+  /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
   weight: z.number(),
   source: z.enum(['selection', 'adjudication', 'sample']),
-  /** Number of users whose work was compared with it, once for each job. */
+  /** Number of scores: users whose work was compared with the gold item, counted once for each job. */
   uses: z.number().int(),
   /** Mean F1 of that work; null without uses. */
   mean_score: z.number().nullable(),
   created: Timestamp,
   /** Null if the account was deleted. */
   created_by: UserReference.nullable(),
-  /** When it was retired. A retired gold item is not given to annotators. */
+  /** When the gold item was retired. Annotators do not get retired gold items. */
   retired: Timestamp.nullable(),
   retired_reason: z.string().nullable(),
 });
@@ -58,7 +58,7 @@ const GoldRevision = z.object({
   reason: z.string().nullable(),
 });
 
-/** What a call did with images, or would do with `dry_run`. */
+/** The result of a call. With `dry_run`, the result that the call would have. */
 export const GoldCreation = z.object({
   /** Images that become gold items. */
   created: z.number().int(),
@@ -69,7 +69,7 @@ export type GoldCreation = z.output<typeof GoldCreation>;
 
 /** The gold items of a job. */
 export const JobGold = z.object({
-  /** Ratio of gold items among the items of an annotator. Null if the job has none. */
+  /** Ratio of gold items to all items of an annotator. Null for a job without gold items. */
   rate: z.number().nullable(),
   /** Number of gold items of the job that are not retired. */
   items: z.number().int(),
@@ -90,7 +90,7 @@ export const goldCalls = defineServiceCalls('annotate', {
   },
   'GET /annotate/v2/gold/{id}': {
     permission: 'review',
-    summary: 'One gold item with all revisions of its annotations. Its caller never gets it in a job',
+    summary: 'One gold item with all revisions of its annotations. The caller never gets the item in a job afterwards',
     query: WorkspaceOnlyQuery,
     response: z.object({ ...GoldItem.shape, revisions: z.array(GoldRevision) }),
   },
@@ -102,7 +102,7 @@ export const goldCalls = defineServiceCalls('annotate', {
   },
   'POST /annotate/v2/gold/{id}/revise': {
     permission: 'manage',
-    summary: 'Replace the copy by the current annotations of the image, and score all work again',
+    summary: 'Replace the copy with the current annotations of the image, and score all work again',
     body: z.object({ reason: Text(1000).trim().optional(), ...WorkspaceBody }),
     response: GoldItem,
   },
@@ -120,9 +120,9 @@ export const goldCalls = defineServiceCalls('annotate', {
   },
   'PUT /annotate/v2/imagejob/{id}/gold': {
     permission: 'manage',
-    summary: 'Give annotators of a job with own layers the gold items of a task among the other items, or stop it',
+    summary: 'Add the gold items of a task to a job in which annotators work independently, or remove gold items from it',
     body: z.object({
-      /** Null stops it: gold items that nobody has done leave the job. */
+      /** Null removes the gold items that no annotator has done from the job. */
       rate: GoldRate.nullable(),
       /** The task whose gold items are added. Without it, only the rate changes. */
       domain: GoldDomain.optional(),

@@ -9,6 +9,7 @@ import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
 import { goldCalls } from './gold';
+import { goldSampleCalls } from './gold-sample';
 import { historyCalls } from './history';
 import { trashCalls } from './history-trash';
 import { versionCalls } from './history-versions';
@@ -66,6 +67,7 @@ export const apiCalls = {
   ...jobLayerCalls,
   ...jobReviewCalls,
   ...goldCalls,
+  ...goldSampleCalls,
   ...jobAdjudicationCalls,
   ...labelledShapeCalls,
   ...qualitySettingsCalls,
@@ -114,6 +116,7 @@ export * from './exchange';
 export * from './evaluation';
 export * from './flows';
 export * from './gold';
+export * from './gold-sample';
 export * from './history';
 export * from './history-trash';
 export * from './history-versions';

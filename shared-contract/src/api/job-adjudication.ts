@@ -15,7 +15,7 @@ export const DisputedItem = z.object({
   label_names: z.array(z.string()),
   /** The users who have annotated the item. */
   users: z.array(UserReference),
-  /** 1 - annotations that two users have in common / all annotations, over all pairs of users: 0 to 1. */
+  /** Ratio of annotations that two users do not have in common, over all pairs of users: 0 to 1. */
   difference: z.number(),
 });
 export type DisputedItem = z.output<typeof DisputedItem>;
@@ -28,7 +28,7 @@ export type ProposedShape = z.output<typeof ProposedShape>;
 export const ItemLayer = ItemSnapshot.pick({ user: true, taken: true, labels: true }).extend({ shapes: z.array(ProposedShape) });
 export type ItemLayer = z.output<typeof ItemLayer>;
 
-/** `accepted`: more than half of the users agree. `rejected`: less than half of them. `tie`: a reviewer must decide. */
+/** `accepted`: more than half of the users agree. `rejected`: fewer than half of the users agree. `tie`: a reviewer must decide. */
 const VoteState = z.enum(['accepted', 'rejected', 'tie']);
 
 /** Shapes of different users that show the same object. */
@@ -47,7 +47,7 @@ const ShapeCluster = z.object({
   /** Mean similarity of the members; null for a single member. */
   similarity: z.number().nullable(),
   state: VoteState,
-  /** Whether a reviewer must decide about the label, or about a label of the object. */
+  /** Whether a reviewer must decide on the label, or on a label of the object. */
   is_label_tied: z.boolean(),
   /** The merged shape. */
   proposal: ProposedShape,
@@ -65,14 +65,14 @@ const LabelVote = z.object({
 });
 export type LabelVote = z.output<typeof LabelVote>;
 
-/** A reviewer's decision about an item. */
+/** A reviewer's decision on an item. */
 const Adjudication = z.object({
   /** Null if the account was deleted. */
   user: UserReference.nullable(),
   created: Timestamp,
-  /** Number of shapes that the result has from each user. */
+  /** Number of shapes in the result, by the user who has drawn them. */
   from_users: z.record(z.string(), z.number().int()),
-  /** Number of merged shapes, and of shapes that the reviewer has changed. */
+  /** Number of merged shapes and of shapes that the reviewer has edited. */
   from_proposal: z.number().int(),
   edited: z.number().int(),
 });
@@ -81,7 +81,7 @@ export type Adjudication = z.output<typeof Adjudication>;
 /** The layers of an item, merged into a proposal. */
 export const DisputedItemDetails = z.object({
   image: Id,
-  /** Changes with each layer and each decision. */
+  /** A hash that changes with each layer and each decision. */
   version: z.string(),
   /** The layers in the order of completion. */
   layers: z.array(ItemLayer),
@@ -98,7 +98,7 @@ const Index = z.number().int().min(0).max(100_000);
 const EditedShape = z.object({
   kind: z.enum(['object', 'polygon', 'point', 'skeleton', 'mask']),
   label: Id.nullish(),
-  /** Of a point. */
+  /** Only points have a name. */
   name: Text(255).nullish(),
   data: z.array(z.number().min(-2_147_483_648).max(2_147_483_647)).max(20_000),
   rotated_box: RotatedBox.nullish(),
@@ -111,14 +111,14 @@ const EditedShape = z.object({
 });
 
 const ChosenShape = z.discriminatedUnion('from', [
-  /** `index`: of the shape in the layer of the user. */
+  /** `index`: position of the shape in the layer of the user. */
   z.object({ from: z.literal('layer'), user: Id, index: Index }),
   z.object({ from: z.literal('proposal'), cluster: Index }),
   z.object({ from: z.literal('edited'), shape: EditedShape }),
 ]);
 export type ChosenShape = z.input<typeof ChosenShape>;
 
-/** The result of one batch of the bulk decision. With `dry_run`, what it would be. */
+/** The result of one batch of the bulk decision. With `dry_run`, the result that it would have. */
 const AdjudicatedBatch = z.object({
   /** Images with a decision. */
   adjudicated: z.array(Id),
@@ -152,7 +152,7 @@ export const jobAdjudicationCalls = defineCalls({
   },
   'POST /annotate/v2/imagejob/{id}/adjudicate': {
     permission: 'review',
-    summary: 'Decide about an item: replaces the labels and shapes of the image with the chosen ones',
+    summary: 'Decide on an item: replaces the labels and shapes of the image with the chosen ones',
     service,
     body: z.object({
       item: Id,

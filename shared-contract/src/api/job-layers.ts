@@ -22,7 +22,7 @@ import { Skeleton } from './skeleton';
 
 const rowOf = { id: true, meta_data: true, attributes: true, created: true, version: true } as const;
 
-/** A shape of a layer, with the fields of a row of its kind. */
+/** A shape of a layer, with the same fields as a row of its kind. */
 export const LayerShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('object'),
@@ -69,11 +69,12 @@ export type LayerShapeBody = z.output<typeof LayerShapeBody>;
 /** Without `image`, the call responds with 400. */
 const ImageOfJobQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
 
-/** Calls of image jobs with `blind`. Shapes and labels of the image itself do not change by them. */
+/** Calls of image jobs with `blind`. They do not change the shapes and labels of the image itself. */
 export const jobLayerCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/imagejob/{id}/layer': {
     permission: 'annotate',
-    summary: "The caller's layer of an image of the job, which the first call creates; only for users who have got the image",
+    summary:
+      "The caller's layer of an image of the job, which the first call creates; only for users to whom the image was assigned",
     query: ImageOfJobQuery,
     response: Layer,
   },

@@ -88,7 +88,10 @@ const SkeletonAgreement = z.object({
   matched: z.number().int(),
   /** Mean object keypoint similarity (OKS) of the matching skeletons, 0 to 1; null if none match. */
   oks: z.number().nullable(),
-  /** Precision times recall of one user's skeletons against those of the other, as a mean over the OKS thresholds 0.5, 0.55 ... 0.95. */
+  /**
+   * Precision times recall of one user's skeletons against the skeletons of the other user, as a mean over the OKS thresholds
+   * 0.5, 0.55 ... 0.95.
+   */
   average_precision: z.number(),
 });
 
@@ -113,7 +116,7 @@ const AgreementPair = Compared.extend({
   second: UserReference,
   compared: z.number().int(),
   agreeing: z.number().int(),
-  /** F1 of the shapes of one user against those of the other; null without shapes. */
+  /** F1 of the shapes of one user against the shapes of the other user; null without shapes. */
   shape_f1: z.number().nullish(),
   /** Mean similarity (IoU or OKS) of matching shapes; null if there are none. Only items compared by this release or a later one. */
   similarity: z.object({ mean: z.number().nullable(), n: z.number().int() }).optional(),
@@ -131,21 +134,21 @@ export const Agreement = Compared.extend({
   /** Null without skeletons. */
   skeletons: SkeletonAgreement.nullish(),
   pairs: z.array(AgreementPair),
-  /** Further annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
+  /** Additional annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
   further_people: z
     .object({
-      /** Number of items that all users have done before a further one was asked. */
+      /** Number of items that the first users have all done. */
       items: z.number().int(),
-      /** Number of these items for which a further user was asked. */
+      /** Number of these items that were assigned to an additional user. */
       asked_items: z.number().int(),
-      /** Number of further annotations that were asked for, and that all items would have needed. */
+      /** Number of additional annotations that the job requested, and number that it would have requested for all items. */
       asked: z.number().int(),
       possible: z.number().int(),
     })
     .nullish(),
-  /** Of all users. Units are objects that at least two users have drawn; values are their labels. */
+  /** Agreement of all users. Units are objects that at least two users have drawn; values are their labels. */
   shape_label_alpha: Alpha.optional(),
-  /** Of all users. Units are items; a value is the set of labels of the image. */
+  /** Agreement of all users. Units are items; a value is the set of labels of the image. */
   image_labels_alpha: Alpha.optional(),
   by_label: z.array(LabelAgreement).optional(),
   /** Labels of shapes that match regardless of their labels, over all pairs of users. Includes equal labels. */
@@ -181,7 +184,7 @@ export const ItemSnapshot = z.object({
       attributes: storedAttributes.attributes.unwrap().nullish(),
       /** Ids of the other users with a matching shape, with the same rule as the agreement. */
       matched_by: z.array(Id),
-      /** Names of attributes whose value differs from that of a matching shape. */
+      /** Names of attributes whose value differs from the value of the matching shape. */
       attribute_differences: z.array(z.string()).optional(),
     }),
   ),
@@ -256,7 +259,8 @@ export const jobReviewCalls = defineCalls({
     response: z.object({ results: z.array(JobMember) }),
   },
   'GET /annotate/v2/imagejob/{id}/agreement': {
-    summary: 'How far users agree on the same items; the second user saw the annotations of the first',
+    summary:
+      'How far users agree on the same items; except in jobs with `blind`, the second user saw the annotations of the first',
     service,
     query: WorkspaceOnlyQuery,
     response: Agreement,

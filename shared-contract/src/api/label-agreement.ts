@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { Id, UserReference } from './primitives';
 
-/** Krippendorff's alpha. Nominal if nothing else is stated. */
+/** Krippendorff's alpha for nominal data, unless a field states otherwise. */
 export const Alpha = z.object({
-  /** 1 is perfect agreement, 0 agreement by chance; null without units, and if all values are equal. */
+  /** 1 is perfect agreement, 0 is agreement by chance. Null without units, or if all values are equal. */
   alpha: z.number().nullable(),
   /** Number of compared units. */
   n: z.number().int(),
 });
 
-/** How far all users of a job agree on a label, each item with all its users. */
+/** The agreement of all users of a job on a label. */
 export const LabelAgreement = z.object({
-  /** Whether shapes have the label, or images. */
+  /** Whether the label belongs to shapes or to images. */
   of: z.enum(['shapes', 'images']),
   label: Id,
   /** Null if the label was deleted. */
   name: z.string().nullable(),
   color: z.string().nullable(),
   /**
-   * The label against all others. Units are objects that at least two users have drawn, or items; `n` is the number of those that at
-   * least one user gave the label.
+   * Compares the label with all others. Units are objects that at least two users have drawn, or items. `n` is the number of
+   * units to which at least one user gave the label.
    */
   alpha: Alpha,
   /** Interval alpha of the values of a label of images; `n` is the number of images with at least two values. Null without values. */
@@ -31,7 +31,7 @@ export const LabelAgreement = z.object({
 });
 export type LabelAgreement = z.output<typeof LabelAgreement>;
 
-/** Two labels that users gave to the same objects. Neither is the truth, so the order of both says nothing. */
+/** Two labels that users gave to the same objects. No user is the reference, so the order of the labels has no meaning. */
 export const LabelMatch = z.object({ first: Id, second: Id, count: z.number().int() });
 export type LabelMatch = z.output<typeof LabelMatch>;
 

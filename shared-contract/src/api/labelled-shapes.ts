@@ -52,7 +52,7 @@ export const LabelledShape = z.object({
   /** Null if the user was deleted, or no user has created the shape. */
   created_by: UserReference.nullable(),
   created: Timestamp,
-  /** Confidence of the suspected label error, 0 to 1. Null without one, or if the list neither sorts nor filters by it. */
+  /** Confidence of the suspected label error, 0 to 1. Null without a suspected error, or if the list neither sorts nor filters by it. */
   suspicion: z.number().nullable(),
   /** Cosine similarity to the object of `similar_to`, otherwise null. */
   likeness: z.number().nullable(),
@@ -105,7 +105,7 @@ export const LabelledShapePreview = z.object({
   changes: z.number().int(),
   /** Images whose shapes change. */
   images: z.number().int(),
-  /** Shapes that cannot get the label, because it is of the other domain or has other points. They are not changed. */
+  /** Shapes that cannot get the label, because the label belongs to another domain or has other skeleton points. They do not change. */
   unfit: z.number().int(),
 });
 export type LabelledShapePreview = z.output<typeof LabelledShapePreview>;
@@ -147,7 +147,7 @@ export const labelledShapeCalls = defineCalls({
   'POST /annotate/v2/labelled-shape/send-back': {
     coversWorkspace: true,
     permission: 'review',
-    summary: 'Send the images of shapes back to their authors with a remark, where they are done items of image jobs',
+    summary: 'Send the images of shapes back to the annotators who completed them in image jobs, with a remark',
     service,
     query: WorkspaceOnlyQuery,
     body: z.object({

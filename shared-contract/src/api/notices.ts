@@ -5,7 +5,7 @@ import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from './prim
 
 /**
  * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. `corrected`: an item that
- * the user sent back is done again. `paused` and `resumed`: a manager has paused or resumed the user in a job. `appealed`: an
+ * the user sent back has been corrected. `paused` and `resumed`: a manager has paused or resumed the user in a job. `appealed`: an
  * annotator appeals to reviewers. `appeal_decided`: a reviewer has decided on the user's appeal. The kinds that end in `finished` or `completed` are about work that the user has started.
  * Clients show kinds that they do not know without details.
  */
@@ -16,14 +16,17 @@ export const NoticeKind = z.enum([
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
 
-/** The kind of page that a notice opens. The task of a training is one of three. A notice of an `export` downloads it. */
+/**
+ * The kind of page that a notice opens. A notice about a training opens a task of one of three domains. A notice about an
+ * `export` downloads a file.
+ */
 export const NoticePage = z.enum([
   ...(['image', 'group', 'product', 'image_job', 'similarity_job'] as const),
   ...(['import', 'export', 'recognition_task', 'detection_task', 'segmentation_task'] as const),
 ]);
 export type NoticePage = z.output<typeof NoticePage>;
 
-/** Details of a notice, of which each kind has some. */
+/** Details of a notice. Each kind has only some of these fields. */
 export const NoticeData = z.object({
   /** Start of the comment, with names instead of ids. */
   text: z.string().optional(),

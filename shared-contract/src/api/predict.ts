@@ -28,8 +28,8 @@ export const PredictBody = z.object({
   task_id: Id.optional(),
   task: Id.optional(),
   /**
-   * Minimum probability of returned predictions. Default: the threshold of each label that the server measured for its own
-   * models, otherwise `DEFAULT_KEEP_PROB`.
+   * Minimum probability of returned predictions. Default: the model's threshold of each label if the server has trained the
+   * model, otherwise `DEFAULT_KEEP_PROB`.
    */
   keep_prob: z.number().min(0).max(1).optional(),
   ...WorkspaceBody,

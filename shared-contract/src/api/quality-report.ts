@@ -3,11 +3,11 @@ import { defineCalls } from './core';
 import { ItemSnapshot } from './job-review';
 import { Empty, Id, ListQuery, Page, Text, Timestamp, UserReference, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 
-/** Tasks whose annotations are compared with gold. */
+/** Domains of tasks that can have gold items. */
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 
-/** The measures of a report. `image_f1` is the mean of the F1 of the images, which targets are about. */
+/** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to it. */
 export const QUALITY_MEASURES = [
   ...(['image_f1', 'precision', 'recall', 'f1', 'iou', 'label_accuracy', 'value_error', 'attribute_accuracy'] as const),
 ] as const;
@@ -27,7 +27,7 @@ export type QualityEstimate = z.output<typeof Estimate>;
 
 const Decision = z.object({
   result: z.enum(['meets', 'below', 'undecided']),
-  /** If undecided: about how many more gold items are needed; null if this cannot be predicted. */
+  /** If undecided, the approximate number of additional gold items that are needed; null if this cannot be predicted. */
   more: z.number().int().nullable(),
 });
 export type QualityDecision = z.output<typeof Decision>;
@@ -46,7 +46,7 @@ const QualityPerson = Decided.extend({
   /** The name is null for a former member. */
   user: z.object({ id: Id, username: z.string().nullable() }),
   open_appeals: z.number().int(),
-  /** Whether the person is paused in the job of the report. Missing in the report of a task. */
+  /** Whether the annotator is paused in the job of the report. Missing in the report of a task. */
   paused: z.boolean().optional(),
 });
 export type QualityPerson = z.output<typeof QualityPerson>;
@@ -80,15 +80,15 @@ export type QualityTask = z.output<typeof QualityTask>;
 
 const DIFFERENCES = ['missing', 'extra', 'misplaced', 'wrong_label'] as const;
 const DifferenceKind = z.enum(DIFFERENCES);
-/** How the work on an image differs from the gold. */
+/** A difference between the work on an image and the gold annotations. */
 const Difference = z.object({
   kind: DifferenceKind,
-  /** x1, y1, x2, y2 in pixels of the upright image; null if it concerns the complete image. */
+  /** x1, y1, x2, y2 in pixels of the upright image; null if the difference concerns the complete image. */
   box: z.array(z.number()).nullable(),
 });
 export type QualityDifference = z.output<typeof Difference>;
 
-/** The score of one person on one gold item. */
+/** The score of one annotator on one gold item. */
 const QualityItem = z.object({
   gold: Id,
   image: Id,
@@ -131,9 +131,9 @@ const scoreFilters = {
 };
 const Feedback = z.object({
   differences: z.array(Difference),
-  /** How many more times the person gets feedback on this item. */
+  /** Remaining number of times that the annotator can get feedback on this item. */
   tries_left: z.number().int(),
-  /** Whether the person has appealed against the gold. */
+  /** Whether the annotator has appealed against the gold annotations. */
   appealed: z.boolean(),
 });
 export type GoldFeedback = z.output<typeof Feedback>;
@@ -149,7 +149,7 @@ export const qualityReportCalls = defineCalls({
     response: z.object({ results: z.array(QualityTask) }),
   },
   'GET /annotate/v2/quality-report/': {
-    summary: 'Quality of a task or of a job by person, label, week and job; without `review` only of the caller',
+    summary: 'Quality of a task or job by annotator, label, week and job; without `review`, only the quality of the caller',
     service,
     query: z.object({ task: Id, ...scoreFilters, ...WorkspaceOnlyQuery.shape }),
     response: QualityReport,
@@ -168,13 +168,13 @@ export const qualityReportCalls = defineCalls({
   },
   'GET /annotate/v2/quality-report/comparison': {
     permission: 'review',
-    summary: 'The gold of an item, and the work of a person on it',
+    summary: 'The gold annotations of an item, and the work of an annotator on it',
     service,
     query: z.object({ gold: Id, job: Id, user: Id, ...WorkspaceOnlyQuery.shape }),
     response: z.object({
       image: Id,
       gold: ItemSnapshot.omit({ user: true }).extend({ revision: z.number().int() }),
-      /** Null if the person has removed the completion mark. */
+      /** Null if the annotator has removed the completion mark. */
       work: ItemSnapshot.nullable(),
     }),
   },
@@ -191,7 +191,7 @@ export const qualityReportCalls = defineCalls({
   },
   'PUT /annotate/v2/imagejob/{id}/pause': {
     permission: 'manage',
-    summary: 'Pause or resume a person in a job. A paused person gets no items and cannot mark any as done',
+    summary: 'Pause or resume an annotator in a job. Paused annotators get no items and cannot mark items as done',
     service,
     body: z.object({ user: Id, paused: z.boolean(), ...WorkspaceBody }),
     response: z.object({ paused: z.boolean() }),
@@ -211,7 +211,7 @@ export const qualityReportCalls = defineCalls({
     response: Empty,
   },
   'GET /annotate/v2/gold-appeal/': {
-    summary: 'Appeals, open ones first; without `review` only those of the caller',
+    summary: 'Appeals, open ones first; without `review`, only appeals of the caller',
     service,
     query: z.object({
       ...ListQuery,
@@ -223,7 +223,8 @@ export const qualityReportCalls = defineCalls({
   },
   'PUT /annotate/v2/gold-appeal/{id}': {
     permission: 'review',
-    summary: 'Accept an appeal, which makes the work the new gold and scores everybody again, or reject the appeal',
+    summary:
+      'Accept an appeal, which makes the work the new gold annotations and scores all annotators again, or reject the appeal',
     service,
     body: z.object({ state: z.enum(['accepted', 'rejected']), ...WorkspaceBody }),
     response: GoldAppeal,

@@ -100,7 +100,7 @@ export const ModelScores = z.object({
       count: z.number().int(),
     }),
   ),
-  /** How the probabilities of a recognition model were calibrated on the measured images. Missing if they were too few. */
+  /** How the probabilities of a recognition model were calibrated on the measured images. Missing if there were too few images. */
   calibration: z
     .object({
       pictures: z.number().int(),

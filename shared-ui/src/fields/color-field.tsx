@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     padding: 0,
     borderRadius: tokens.borderRadiusCircular,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
-    // Forced colors would replace the color that the button means.
+    // Keep the color in forced-colors mode, because the button shows it.
     forcedColorAdjust: 'none',
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     verticalAlign: '-3px',
-    // Forced colors would replace the color of the label.
+    // Keep the color of the label in forced-colors mode.
     forcedColorAdjust: 'none',
   },
   code: { fontFamily: tokens.fontFamilyMonospace, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },

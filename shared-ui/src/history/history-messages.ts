@@ -41,7 +41,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   job_item: ['item of a job', 'items of jobs'],
   item_work: ['completion of a job item', 'completions of job items'],
   job_remark: ['remark', 'remarks'],
-  item_adjudication: ['decision about a job item', 'decisions about job items'],
+  item_adjudication: ['decision on a job item', 'decisions on job items'],
   comment_thread: ['comment thread', 'comment threads'],
   comment: ['comment', 'comments'],
   product_collection: ['collection', 'collections'],

@@ -1,11 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { assignRowKeys, NO_ROW_KEYS } from './row-keys';
 
-/** Rows rendered beyond the visible area, so that images of a quick scroll are requested early. */
+/** Rows rendered beyond the visible area, so that images are requested early during fast scrolling. */
 const OVERSCAN = 3;
 const MIN_COLUMNS = 2;
 
-/** What a click or key adds to the selection. */
+/** The modifier keys of a click or key press, which extend the selection. */
 export interface GridModifiers {
   shift: boolean;
   ctrl: boolean;
@@ -15,7 +16,7 @@ export interface VirtualGridProps {
   label: string;
   /** Number of tiles that can be rendered. */
   count: number;
-  /** Number of tiles of the complete list, of which later ones are still loading. */
+  /** Number of tiles of the complete list, including those that are not loaded yet. */
   total: number;
   /** Minimum width of the square tiles in pixels. */
   minTileSize: number;
@@ -25,17 +26,17 @@ export interface VirtualGridProps {
   /** Index of the tile that is the tab stop. */
   activeIndex: number;
   isSelected: (index: number) => boolean;
-  getKey: (index: number) => string;
   /** Name of a tile for screen readers. */
   getName: (index: number) => string;
+  /** Renders a tile. Its elements are reused for other indexes, so images need a key. */
   renderTile: (index: number) => ReactNode;
-  /** A tile was reached by a click or by the arrow keys. */
+  /** Called when a click or the arrow keys reach a tile. */
   onActivate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
-  /** Space was pressed on a tile. */
+  /** Called when Space is pressed on a tile. */
   onToggle: (index: number) => void;
-  /** Enter or a double click on a tile. */
+  /** Called on Enter or a double click on a tile. */
   onOpen: (index: number) => void;
-  /** The last tiles are about to become visible. */
+  /** Called when the last tiles are about to become visible. */
   onNearEnd: () => void;
 }
 
@@ -49,6 +50,8 @@ export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, total, minTileSize, gap = 6, className, activeIndex, onActivate, onToggle, onOpen, onNearEnd } = props;
   const frame = useRef<HTMLDivElement>(null);
   const isFocusPending = useRef(false);
+  const hasFocus = useRef(false);
+  const renderedKeys = useRef(NO_ROW_KEYS);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -82,8 +85,15 @@ export function VirtualGrid(props: VirtualGridProps) {
   useEffect(() => {
     if (count < total && lastRow >= rowCount - 2 * OVERSCAN) onNearEnd();
   }, [count, total, lastRow, rowCount, onNearEnd]);
+  const rowKeys = assignRowKeys(
+    renderedKeys.current,
+    visibleRows.map(({ index }) => index),
+  );
   useLayoutEffect(() => {
-    if (!isFocusPending.current) return;
+    renderedKeys.current = rowKeys;
+    // When the focused tile is removed, for example deleted, the browser moves the focus to the page.
+    const isFocusLost = hasFocus.current && document.activeElement === document.body;
+    if (!isFocusPending.current && !isFocusLost) return;
     const tile = frame.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"]`);
     if (!tile) return;
     isFocusPending.current = false;
@@ -124,18 +134,19 @@ export function VirtualGrid(props: VirtualGridProps) {
       aria-multiselectable
       className={className}
       style={{ overflowY: 'auto', position: 'relative', contain: 'strict' }}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
       onKeyDown={onKeyDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
     >
       <div role="presentation" style={{ position: 'relative', height: rows.getTotalSize() }}>
-        {visibleRows.map(({ key, index, start }) => (
+        {visibleRows.map(({ index, start }) => (
           <GridRow
-            key={key}
+            key={rowKeys.keyByRow.get(index)}
             {...{ index, start, columns, side, gap, count, total }}
             activeIndex={index === activeRow ? activeIndex : null}
             isSelected={props.isSelected}
-            getKey={props.getKey}
             getName={props.getName}
             renderTile={props.renderTile}
           />
@@ -145,7 +156,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   );
 }
 
-interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSelected' | 'getKey' | 'getName' | 'renderTile'> {
+interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSelected' | 'getName' | 'renderTile'> {
   index: number;
   /** Distance from the top of the grid in pixels. */
   start: number;
@@ -156,13 +167,16 @@ interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSel
   activeIndex: number | null;
 }
 
-/** A row of tiles. It is memoized, because scrolling renders the grid again with the same rows and one more. */
+/**
+ * A row of tiles. It is memoized, because scrolling renders the grid again with the same rows and one more. The keys of tiles are their
+ * columns, so that a row with the key of another one reuses its tiles.
+ */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index: row, start, columns, side, gap, count, total, activeIndex } = props;
   return (
     <div
       role="presentation"
-      // Each row is a layer of its own, so that scrolling paints only new rows.
+      // Each row is a compositor layer, so that scrolling paints only new rows.
       style={{
         ...{ position: 'absolute', top: 0, left: 0, right: 0, height: side },
         ...{ transform: `translateY(${start}px)`, contain: 'strict', willChange: 'transform' },
@@ -172,7 +186,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
         const index = row * columns + column;
         return (
           <div
-            key={props.getKey(index)}
+            key={column}
             role="option"
             data-index={index}
             aria-selected={props.isSelected(index)}

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     height: '10px',
     borderRadius: '3px',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
-    // Forced colors would replace the color of the choice.
+    // Keep the color of the choice in forced-colors mode.
     forcedColorAdjust: 'none',
   },
 });

@@ -1,10 +1,10 @@
-/** How the outlines of one user are drawn. */
+/** The style of the outlines of one user. */
 export interface LineStyle {
   stroke: string;
   dash: string | undefined;
 }
 
-/** They differ in dashes too, because colour alone is not accessible. An item has at most four users. */
+/** The styles also differ in dashes, because colour alone is not accessible. An item has at most four users. */
 const LINE_STYLES: readonly LineStyle[] = [
   { stroke: '#2f6fed', dash: undefined },
   { stroke: '#e0752d', dash: '6 4' },

@@ -28,7 +28,7 @@ export async function scrollFrames({ frames, step, selector }: Scroll): Promise<
 export const EMPTY_PAGE =
   '<!doctype html><style>html,body{height:100%;margin:0}main{height:100%;overflow-y:auto}div{height:9000px}</style><main><div></div></main>';
 
-/** Returns a function that reads the CPU milliseconds of the page's thread. Other processes do not affect it. */
+/** Returns a function that reads the CPU time of the page's main thread in milliseconds. Other processes do not affect it. */
 export async function createThreadClock(page: Page): Promise<() => Promise<number>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

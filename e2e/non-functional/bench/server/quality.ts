@@ -26,8 +26,8 @@ interface Scores {
 }
 
 /**
- * Measures the report on the quality of a job with 100,000 items and 20 people, each of whom has done all gold items, on a server in a
- * temporary folder. The exit code is 1 if a limit is exceeded.
+ * Measures the quality report of a job with 100,000 items and 20 annotators, on a server in a temporary folder. Each annotator
+ * has done all gold items. The exit code is 1 if a limit is exceeded.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Makes all images items of the job, the first ones gold items, and stores a score of each person on each gold item. */
+/** Adds all images to the job, makes the first ones gold items, and stores a score of each annotator for each gold item. */
 async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: number, people: number): Promise<Scores> {
   const workspace = sql`${workspaceId}::uuid`;
   const task = await db

@@ -6,6 +6,8 @@ import type { DecoderFiles, DecoderRequest, DecoderResponse, DecoderResult, Embe
 /** The bundled worker. */
 const SCRIPT = new URL('./decoder.worker.ts', import.meta.url);
 
+const STOPPED = 'The decoder was stopped';
+
 /** Runs the decoder of an interactive segmentation model in a worker. */
 export class DecoderClient {
   private readonly worker = new Worker(toOwnOrigin(SCRIPT));
@@ -13,6 +15,9 @@ export class DecoderClient {
   private lastRequest: Promise<unknown>;
   /** The embedding that the worker stores. Null after a failure, when this is unknown. */
   private sent: Embedding | null = null;
+  /** Rejects the running request. */
+  private abort: (error: Error) => void = () => undefined;
+  private isStopped = false;
   /** Resolves when the worker has opened the decoder. Rejects if it cannot. */
   readonly ready: Promise<void>;
 
@@ -35,12 +40,17 @@ export class DecoderClient {
     return decoding;
   }
 
+  /** Ends the worker. Running and later requests are rejected, because a terminated worker answers none. */
   stop(): void {
+    this.isStopped = true;
     this.worker.terminate();
+    this.abort(new Error(STOPPED));
   }
 
   private send(request: DecoderRequest, transfer: Transferable[] = []): Promise<DecoderResult | null> {
+    if (this.isStopped) return Promise.reject(new Error(STOPPED));
     return new Promise((resolve, reject) => {
+      this.abort = reject;
       this.worker.onmessage = ({ data }: MessageEvent<DecoderResponse>) => {
         if ('error' in data) reject(new Error(data.error));
         else resolve(data.result);

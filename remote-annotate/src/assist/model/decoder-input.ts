@@ -49,15 +49,15 @@ export function findBestMask(scores: ArrayLike<number>): number {
   return best;
 }
 
-/** Returns the pixels of one of the masks. `masks` contains one after the other; values above 0 are inside. */
+/** Returns the pixels of one of the masks. `masks` contains all masks one after the other; values above 0 are inside. */
 export function toRegion(masks: ArrayLike<number>, best: number, place: BitmapPlace): BitmapRegion {
   const size = place.columns * place.rows;
   return { ...place, bits: Uint8Array.from({ length: size }, (_, index) => (masks[best * size + index]! > 0 ? 1 : 0)) };
 }
 
 /**
- * Returns a copy of one of the masks of the decoder's own resolution, for its input `mask_input`. Null if the masks, of which there are
- * `count`, do not have the size of the input.
+ * Returns a copy of one of the `count` low-resolution masks of the decoder, for its input `mask_input`. Null if the masks do not
+ * have the size of this input.
  */
 export function copyRawMask(masks: Float32Array | undefined, count: number, best: number, inputSize: number): RawMask | null {
   if (!masks || masks.length !== count * inputSize) return null;

@@ -18,7 +18,7 @@ export interface Embedding {
   readonly shape: readonly number[];
 }
 
-/** A mask of the decoder's own resolution, which it accepts as the input `mask_input`. */
+/** A low-resolution mask that the decoder returns and accepts as the input `mask_input`. */
 export type RawMask = Float32Array<ArrayBuffer>;
 
 /** The first message has the files. Later ones find an object in the image whose embedding was sent last. */
@@ -28,16 +28,16 @@ export type DecoderRequest =
       readonly marks: Marks;
       readonly size: ImageSize;
       readonly embedding: Embedding | null;
-      /** The mask of the result that the marks refine. Null for a new object. */
+      /** The mask of the result that the new points refine. Null for a new object. */
       readonly previousMask: RawMask | null;
     };
 
 /** An object that the decoder found. */
 export interface DecoderResult {
   readonly suggestion: Suggestion;
-  /** The mask for the next request about the same object. Null if the decoder returns none that it accepts. */
+  /** The mask for the next request about the same object. Null if the decoder returns no usable mask. */
   readonly mask: RawMask | null;
 }
 
-/** The result is null after the files were opened. */
+/** The response to opening the files has no result. */
 export type DecoderResponse = { readonly result: DecoderResult | null } | { readonly error: string };

@@ -24,7 +24,7 @@ export class ImageProblem extends Error {}
 /** Finds objects with the interactive segmentation model of the server. */
 export class ModelSegmenter {
   private readonly embeddings = new Map<string, Promise<Embedding>>();
-  /** The results of prompts, from which prompts that refine them start. */
+  /** The masks of prompts. A prompt that refines another one starts from its mask. */
   private readonly masks = new WeakMap<ModelPrompt, RawMask>();
 
   private constructor(private readonly decoder: DecoderClient) {}
@@ -62,7 +62,7 @@ export class ModelSegmenter {
       if (mask) this.masks.set(prompt, mask);
       return suggestion;
     } catch (error) {
-      // The memory of the runtime can be broken.
+      // After a failure, the memory of the runtime may be corrupt.
       discard(this);
       throw error;
     }
@@ -72,7 +72,7 @@ export class ModelSegmenter {
     this.decoder.stop();
   }
 
-  /** Returns the result of the closest prompt that has one. Prompts are skipped while the user clicks faster than the decoder. */
+  /** Returns the mask of the nearest refined prompt that has one. Prompts have no mask if the user clicks faster than the decoder works. */
   private findPreviousMask({ refines }: ModelPrompt): RawMask | null {
     if (!refines) return null;
     return this.masks.get(refines) ?? this.findPreviousMask(refines);
@@ -107,7 +107,7 @@ export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   loading.then(
     (segmenter) => (current.loaded = segmenter),
     () => {
-      // A failure is tried again on the next call.
+      // The next call tries again after a failure.
       if (shared === current) shared = null;
     },
   );

@@ -7,6 +7,9 @@ const domains: Readonly<Record<ModelDomain, string>> = {
   segmentation: 'Segmentation',
 };
 
+const describeReady = (noun: string) => (ready: number, total: number) =>
+  `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun} are ready for the search. The list grows as more become ready.`;
+
 /** Messages of the image browser. */
 export const browserMessages = {
   title: 'Images',
@@ -95,10 +98,9 @@ export const browserMessages = {
   similarTo: 'Similar to',
   similarKind: { image: 'an image', object: 'an object', polygon: 'a polygon', mask: 'a mask', group: 'a group' },
   similarUnavailable: 'This server does not support similarity search.',
-  similarReady: (ready: number, total: number) =>
-    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are ready for the search. The list grows as more become ready.`,
+  similarReady: { image: describeReady('images'), object: describeReady('objects') },
   similarPreparing: 'Similar images are being prepared. They appear here in a few seconds.',
-  similarRemove: 'Show all images again',
+  similarRemove: { image: 'Show all images again', object: 'Show all shapes again' },
   uncertainty: (uncertainty: number) => `Uncertainty ${uncertainty.toFixed(2)}`,
   likeness: (likeness: number) => `${Math.max(0, Math.floor(likeness * 100))}%`,
   total: {

@@ -21,6 +21,8 @@ const useStyles = makeStyles({
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
+type ListedKind = 'image' | 'object';
+
 interface ReferenceItem {
   name: string;
   thumb: string | null;
@@ -65,13 +67,13 @@ const SIMILAR = {
 } as const;
 
 /** Returns a message explaining why the list is incomplete, or null. Reloads the list when more images are ready. */
-function useIncompleteNotice({ kind, id }: SimilarSubject): string | null {
+function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): string | null {
   const state = useWorkspaceQuery({
-    key: ['own:annotate', 'similar-ready', kind, id],
+    key: ['own:annotate', 'similar-ready', listed, kind, id],
     load: async (scope) => {
-      const query = { kinds: ['image' as const], count: 1 };
+      const query = { kinds: [listed], count: 1 };
       const { available, ready } = await api.call(SIMILAR[kind], { params: { id }, query, ...scope });
-      return { available, ready: ready.image?.ready ?? 0, total: ready.image?.total ?? 0 };
+      return { available, ready: ready[listed]?.ready ?? 0, total: ready[listed]?.total ?? 0 };
     },
     progress: { kinds: ['index-items'], isActive: ({ ready, total }) => ready < total, pollMs: POLL_MS },
     retry: false,
@@ -84,14 +86,20 @@ function useIncompleteNotice({ kind, id }: SimilarSubject): string | null {
   }, [ready]);
   if (!state) return null;
   if (!state.available) return browserMessages.similarUnavailable;
-  return state.ready < state.total ? browserMessages.similarReady(state.ready, state.total) : null;
+  return state.ready < state.total ? browserMessages.similarReady[listed](state.ready, state.total) : null;
 }
 
+type SimilarChipProps = SimilarSubject & {
+  onRemove: () => void;
+  /** Kind of the items in the list. */
+  listed?: ListedKind;
+};
+
 /** Shows the reference item of the similarity filter, with a button to remove the filter. */
-export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove: () => void }) {
+export function SimilarChip({ kind, id, onRemove, listed = 'image' }: SimilarChipProps) {
   const styles = useStyles();
   const reference = useReferenceItem({ kind, id });
-  const notice = useIncompleteNotice({ kind, id });
+  const notice = useIncompleteNotice({ kind, id }, listed);
   return (
     <>
       <span role="group" aria-label={browserMessages.similarTo} className={styles.chip}>
@@ -100,7 +108,7 @@ export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove:
           {browserMessages.similarTo}{' '}
           {reference ? <TextLink to={reference.to}>{reference.name}</TextLink> : browserMessages.similarKind[kind]}
         </span>
-        <Tooltip content={browserMessages.similarRemove} relationship="label">
+        <Tooltip content={browserMessages.similarRemove[listed]} relationship="label">
           <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
         </Tooltip>
       </span>

@@ -12,7 +12,7 @@ const SLOW = { timeout: 10_000 };
 
 setUpImagesPage();
 
-test('selected images become gold items of a task, with their numbers before', async () => {
+test('selected images become gold items of a task after a preview of their numbers', async () => {
   const api = stubWorkspace({
     [IMAGES]: { ...page(rows), count: 3 },
     'GET /detection/v2/task/': page([TASK]),

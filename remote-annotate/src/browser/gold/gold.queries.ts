@@ -12,7 +12,7 @@ export interface GoldTask {
 
 const IDS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
-/** Loads the tasks of all domains of the workspace by name. */
+/** Loads the tasks of all domains of the workspace, sorted by name. */
 export function useGoldTasks() {
   const services = {
     detection: useHasService('custom-object-detection'),

@@ -65,7 +65,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   test: { color: tokens.colorPaletteMarigoldForeground2 },
-  // Forced colors would replace the color of the label.
+  // Keep the color of the label in forced-colors mode.
   swatch: { flexShrink: 0, width: '10px', height: '10px', borderRadius: '3px', forcedColorAdjust: 'none' },
   verified: {
     position: 'absolute',

@@ -23,7 +23,7 @@ export type AssistPrompt =
   /** Find a line along edges of the image. */
   | { readonly type: 'trace'; readonly from: Vec; readonly to: Vec };
 
-/** Find the object that the interactive model of the server finds at the start of the strokes or in the box. */
+/** Finds an object with the interactive model of the server, at the start of the strokes or in the box. */
 export interface ModelPrompt {
   readonly type: 'model';
   readonly box: BoxData | null;

@@ -12,9 +12,9 @@ export const feedbackMessages = {
   count: (kind: string, count: number) => `${kind}: ${count.toLocaleString('en')}`,
   equal: 'Your work now matches the expected annotations.',
   rule: (tries: number) =>
-    `This image has known annotations. Your score counts your first try. ${
+    `The correct annotations of this image are known. Only your first try counts for your score. ${
       tries === 0
-        ? 'You get no more feedback on this image.'
+        ? 'You get no further feedback on this image.'
         : `You can correct the image and get feedback ${formatCount(tries, 'more time', 'more times')}.`
     }`,
   open: 'Show on the image',

@@ -17,6 +17,8 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     borderBottom: `1px solid ${tokens.colorStatusWarningBorder1}`,
     maxHeight: '45vh',
+    // The image below takes the remaining height; otherwise the buttons are cut off.
+    flexShrink: 0,
     overflowY: 'auto',
   },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
@@ -40,7 +42,7 @@ const countKinds = (differences: readonly QualityDifference[]) =>
     return count > 0 ? [messages.count(messages.kinds[kind], count)] : [];
   });
 
-/** What differs from the expected annotations of an image, with the ways to correct it and to appeal. */
+/** Shows how the user's work differs from the gold annotations of an image. Offers to correct the image and to appeal. */
 export function FeedbackPanel({ job, feedback, isCurrent, onOpen, onCorrect, onAppealed, onDismiss }: FeedbackPanelProps) {
   const styles = useStyles();
   const titleId = useId();

@@ -102,7 +102,7 @@ it('shows nothing for ordinary images', async () => {
   expect(screen.queryByText(/^Feedback on/)).toBeNull();
 });
 
-it('asks nothing in jobs without feedback', async () => {
+it('requests nothing in jobs without feedback', async () => {
   const { getRequests } = show(0);
   await finishImage();
   await waitUntilSent();

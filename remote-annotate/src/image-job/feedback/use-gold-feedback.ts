@@ -9,9 +9,9 @@ export interface ImageFeedback extends GoldFeedback {
 }
 
 /**
- * Asks for feedback on each image that the user marks as done, as soon as the server has saved the mark. The server responds with nothing
- * for ordinary images. Only in jobs that give feedback. Feedback on further images waits until the user has dismissed the first, which they
- * may be reading or appealing against.
+ * Requests feedback on each image that the user marks as done, as soon as the server has saved the mark. The response is empty
+ * for ordinary images. Does nothing in jobs without feedback. Feedback on the next image waits until the user has dismissed the
+ * current one, which they may still read or appeal against.
  */
 export function useGoldFeedback({ id, gold_feedback: tries = 0 }: Job) {
   const writes = useWritesOn('batch', `image/${id}`);
@@ -25,7 +25,7 @@ export function useGoldFeedback({ id, gold_feedback: tries = 0 }: Job) {
       const { item } = write;
       api
         .call('POST /annotate/v2/imagejob/{id}/gold-feedback', { params: { id }, body: { item } })
-        // A failure is not shown: there is nothing that the user could do, and the work is saved.
+        // Failures are not shown, because the work is saved and the user cannot do anything about them.
         .then(
           ({ feedback: report }) => report && setWaiting((previous) => addFeedback(previous, { image: item, ...report })),
           () => undefined,
@@ -41,7 +41,7 @@ export function useGoldFeedback({ id, gold_feedback: tries = 0 }: Job) {
   };
 }
 
-/** Replaces the feedback on the same image, or adds it at the end. */
+/** Replaces the feedback on the same image, or appends it. */
 function addFeedback(waiting: readonly ImageFeedback[], added: ImageFeedback): readonly ImageFeedback[] {
   return waiting.some(({ image }) => image === added.image)
     ? waiting.map((each) => (each.image === added.image ? added : each))

@@ -17,7 +17,7 @@ import { useSuggestions } from './use-suggestions';
 
 const useStyles = makeStyles({
   slider: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
-  // Otherwise the input that receives presses is 16 pixels high.
+  // Without this, the touch target of the slider would be only 16 pixels high.
   rail: { width: '90px', minWidth: 0, '& input': { height: '24px' } },
   number: { width: '2ch', fontVariantNumeric: 'tabular-nums' },
   actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },

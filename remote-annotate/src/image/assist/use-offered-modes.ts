@@ -14,7 +14,7 @@ export function useOfferedModes(): void {
   const hasModel = data !== undefined && data.status !== 'none';
   useEffect(() => {
     if (isPending) return;
-    // The remembered method can need the model of another server.
+    // The remembered method may need a model that this server does not have.
     const isMissing = !hasModel && editor.assistOptions.mode === 'model';
     editor.setAssistOptions({
       modes: hasModel ? ASSIST_MODES : PIXEL_MODES,

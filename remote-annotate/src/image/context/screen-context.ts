@@ -10,9 +10,9 @@ import type { JobStep, ExternalEffects } from '../history/external-effects';
 export interface ScreenHost {
   /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
   readonly job: Job | null;
-  /** The user's layer, in a job in which users work independently. It is shown in place of the annotations of the image. */
+  /** The user's layer, in a job in which users work independently. It replaces the annotations of the image on the screen. */
   readonly layer?: OpenLayer | null;
-  /** Whether the user reviews the image, so that its own annotations are shown in any job. */
+  /** Whether the user reviews the image. Reviewers see the annotations of the image itself in every job. */
   readonly isReviewing?: boolean;
   /** Called when the image has been painted, or when the error about a failed load is shown. */
   readonly onSeen?: (view: 'item' | 'failure') => void;
@@ -46,13 +46,13 @@ export interface ImageScreenState extends ScreenHost {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
-  /** The id under which the outbox files the changes of shapes and labels: that of the image, or of the layer. */
+  /** The id under which the outbox stores changes of shapes and labels. It is derived from the image or from the layer. */
   workId: string;
 }
 
 export const ScreenContext = createContext<ImageScreenState | null>(null);
 
-/** Whether the user's role allows changes of shapes, labels, flags and metadata, and an own layer is not done. */
+/** Whether the user may change shapes, labels, flags and metadata: the role allows it, and the user's layer is not marked as done. */
 export function useCanAnnotate(): boolean {
   const canAnnotate = useCanCall<'POST /detection/v2/object/'>('annotate');
   return canAnnotate && use(ScreenContext)?.layer?.isDone !== true;

@@ -1,15 +1,8 @@
 import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Job, Layer } from '@console/shared-contract/api';
 import type { Shape, ShapeKind } from '../../editor';
-import { getRowKey, toLayerWorkId, useProjected } from '../../outbox';
+import { getRowKey, toLayerWorkId, useProjected, type LayerReference } from '../../outbox';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
-
-/** The user's layer of an image, in a job in which users work independently. */
-export interface LayerReference {
-  readonly id: string;
-  readonly job: string;
-  readonly image: string;
-}
 
 /** The layer that the image screen shows. */
 export interface OpenLayer extends LayerReference {
@@ -32,10 +25,12 @@ export function useLayer(job: Job | null, image: string) {
   });
 }
 
+const NO_LAYER: LayerReference = { id: '', job: '', image: '' };
+
 /** The row of an image with the labels of the user's layer in place of its own, and with pending writes applied. */
 export function useLayeredImage(layer: LayerReference | null) {
-  const { id, job, image } = layer ?? { id: '', job: '', image: '' };
-  const workId = toLayerWorkId(id);
+  const { job, image } = layer ?? NO_LAYER;
+  const workId = toLayerWorkId(layer ?? NO_LAYER);
   const query = useWorkspaceQuery({
     key: getRowKey('image', workId),
     enabled: layer !== null,
@@ -57,7 +52,7 @@ export async function loadLayerLabels(layer: LayerReference, objectId: string, s
   return object?.kind === 'object' ? object.recognition_labels : [];
 }
 
-/** Loads the shapes of a layer, as `loadShapes` loads those of an image. */
+/** Loads the shapes of a layer. It is the counterpart of `loadShapes` for images. */
 export async function loadLayerShapes(
   layer: LayerReference,
   kinds: readonly ShapeKind[],

@@ -59,7 +59,7 @@ export function useJoinGroupKey(): void {
     enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
     notify.success({ title: similarityMessages.joined(target.name) });
   };
-  // An object of a layer is no row that a group can contain.
+  // Groups cannot contain objects of a layer, because these have no row.
   useKeyAction('join-group', group && !layer && objects.length > 0 ? () => join(group) : null);
 }
 

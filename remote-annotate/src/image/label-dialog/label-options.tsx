@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     height: '12px',
     borderRadius: tokens.borderRadiusSmall,
     border: `1px solid ${tokens.colorNeutralStroke1}`,
-    // Forced colors would replace the color of the label.
+    // Keep the color of the label in forced-colors mode.
     forcedColorAdjust: 'none',
   },
   name: {

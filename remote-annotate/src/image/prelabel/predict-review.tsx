@@ -39,7 +39,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalXS,
   },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Otherwise the input that receives presses is 16 pixels high.
+  // Without this, the touch target of the slider would be only 16 pixels high.
   slider: { minWidth: 0, '& input': { height: '24px' } },
   number: {
     textAlign: 'end',

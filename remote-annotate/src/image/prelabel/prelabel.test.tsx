@@ -136,7 +136,7 @@ describe('Predict', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Predicted shapes' })).toBeNull());
   });
 
-  test('starts each label at the minimum confidence of the model, which can be lowered and reset', async () => {
+  test('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {
     const _objects = [0.9, 0.5, 0.2].map((prob, index) => ({
       ...{ id: createId(900), name: 'Cup', prob, bound_box: [100 * index + 100, 100, 100 * index + 140, 140] },
     }));
@@ -147,7 +147,7 @@ describe('Predict', () => {
     const slider = await screen.findByRole('slider', { name: 'Minimum confidence of Cup' });
     expect(slider).toHaveValue('62');
     expect(screen.getByText('1 of 3')).toBeVisible();
-    expect(stub.getRequests(DETECT)[0]).toMatchObject({ body: { keep_prob: 0.1 } });
+    expect(stub.getRequests(DETECT)[0]).toMatchObject({ body: { keep_prob: 0.03 } });
     expect(screen.queryByRole('button', { name: 'Reset to recommended' })).toBeNull();
     fireEvent.change(slider, { target: { value: '20' } });
     expect(screen.getByText('3 of 3')).toBeVisible();

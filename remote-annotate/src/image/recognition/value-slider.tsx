@@ -9,7 +9,7 @@ import type { Labelling } from './state/use-labelling';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
-  // Otherwise the input that receives presses is 16 pixels high.
+  // Without this, the touch target of the slider would be only 16 pixels high.
   rail: { flexGrow: 1, minWidth: 0, '& input': { height: '24px' } },
   bound: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },
 });

@@ -1,10 +1,10 @@
 /** Verifies the image. `statesEmpty`: the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
-/** Calls `verify` at once, or after the user has decided about violations of rules. */
+/** Calls `verify` at once, or after the user has decided on violations of rules. */
 export type Gate = (verify: Verify, options: VerificationRequest) => void;
 
 export interface VerificationRequest {
-  /** Whether the image is also verified if the user leaves it while its shapes or rules are loading. The server checks it then. */
+  /** Whether leaving the image while its shapes or rules are loading verifies it. The server then checks the rules. */
   verifiesOnLeave: boolean;
 }
 

@@ -58,7 +58,7 @@ export function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }
   const check = (verify: Verify, options: VerificationRequest): void => {
     setWaiting(isWaitingNeeded ? { verify, ...options } : null);
     if (isWaitingNeeded) return;
-    // The server checks verifications of images whose shapes or rules cannot be loaded.
+    // Verify without a check if shapes or rules cannot be loaded, because the server checks the rules again.
     if (!isComplete || !tasks?.length) return verify(false);
     const isStatedEmpty = verifications?.some(({ nothing_to_annotate: isStated }) => isStated) === true;
     const size = { width: image.img_width, height: image.img_height };

@@ -3,7 +3,7 @@ import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 /** The rules change rarely. The server checks each verification with the current ones. */
 const STALE_MS = 60_000;
 
-/** The query for the tasks of the workspace with rules. It fails if the server is older. */
+/** Queries the tasks of the workspace with rules. Fails on servers that do not have rules. */
 export function useRuleTasks(enabled: boolean) {
   const hasService = useHasService('annotate');
   return useWorkspaceQuery({

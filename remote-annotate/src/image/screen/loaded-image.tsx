@@ -23,12 +23,12 @@ export function LoadedImage({ id, host = STANDALONE_HOST }: { id: string; host?:
   );
 }
 
-/** An image with its own annotations. */
+/** Shows an image with its own annotations. */
 function OwnImage({ id, host }: { id: string; host: ScreenHost }) {
   return <ImageView id={id} image={useImage(id)} host={host} />;
 }
 
-/** An image with the user's layer in place of its own annotations. */
+/** Shows an image with the user's layer instead of its own annotations. */
 function LayeredImage({ id, job, host }: { id: string; job: Job; host: ScreenHost }) {
   const layer = useOpenLayer(job, id);
   const image = useLayeredImage(layer.data ?? null);

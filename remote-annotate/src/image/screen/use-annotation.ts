@@ -59,7 +59,7 @@ export function useAnnotation(
   const { user } = useSession();
   const keys = useKeymap();
   const isReadOnly = !useCanAnnotate() || layer?.isDone === true;
-  const workId = layer ? toLayerWorkId(layer.id) : image.id;
+  const workId = layer ? toLayerWorkId(layer) : image.id;
   const createState = (): ImageState => ({
     image: workId,
     isReadOnly,
@@ -104,7 +104,7 @@ export function useAnnotation(
     return () => connection.disconnect();
   }, [editor, outbox, workId]);
 
-  // The layer is another object after each time that it is read.
+  // Depend on the job, because each refetch returns a new layer object.
   const layerJob = layer?.job;
   const layerId = layer?.id;
   useEffect(() => {

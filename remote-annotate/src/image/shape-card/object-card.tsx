@@ -46,7 +46,7 @@ const TAB_PANELS: Record<ObjectTab, TabPanel> = {
 };
 
 const TABS_WITHOUT_PRODUCT = OBJECT_TABS.filter((tab) => tab !== 'product');
-/** An object of a layer is no row that groups, searches and products can refer to. */
+/** Groups, searches and products cannot refer to an object of a layer, because it has no row. */
 const TABS_OF_LAYER = TABS_WITHOUT_PRODUCT.filter((tab) => tab !== 'similarity' && tab !== 'similar');
 
 /** The card of an object: its crop, its label, and tabs for everything else. */

@@ -7,7 +7,7 @@ import { productShapes } from '../../shape-kinds/product-shapes';
 
 /** From this IoU on, two boxes count as the same object. The server uses the same limit. */
 const MIN_OVERLAP = 0.5;
-/** From this IoU on, a shape counts as moved to the predicted position. The server uses the same limit. */
+/** Minimum IoU with the predicted position at which a shape counts as moved there. The server uses the same limit. */
 const MIN_MOVED_OVERLAP = 0.75;
 
 /** Returns the shape that a suspect refers to, if it still exists. */

@@ -15,7 +15,7 @@ export interface BatchOptions {
   readonly isPostponed: (entry: Entry) => boolean;
   /** Whether an entry may be part of a bulk call. Entries of a rejected bulk call are sent alone. */
   readonly canJoinBulk: (entry: ShapeEntry) => boolean;
-  /** Whether the deployment has bulk calls for the kind of the entry. Layers have none. */
+  /** Whether the deployment has bulk calls for the kind of the entry. Layers have no bulk calls. */
   readonly hasBulk: (entry: ShapeEntry) => boolean;
 }
 

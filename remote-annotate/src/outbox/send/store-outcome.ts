@@ -45,8 +45,8 @@ export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Ou
 }
 
 /**
- * Whether the response is that of an earlier restoration. A creation under the same key is then a repeat, and the server
- * returns the restored row. Layers have no restorations: a shape is created again under its id.
+ * Whether the server returned the row of an earlier restoration, because it treats a creation with the same key as a repeated
+ * call. Layers have no restorations, because a shape is created again under its id.
  */
 function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry & ShapeEntry {
   if (getLayerId(entry.imageId) !== null) return false;

@@ -23,7 +23,7 @@ function call({ image, object, label, before, after }: LabelWrite): StoredCall {
   return buildStoredCall(before ? `${row}/update-value` : `${row}/add-label`, { id }, body);
 }
 
-/** Adding a label of a layer again sets its value. */
+/** In a layer, adding an existing label sets its value. */
 function buildLayerCall(id: string, { object, label, after }: Pick<LabelWrite, 'object' | 'label' | 'after'>): StoredCall {
   const body = {
     label_id: label.id,

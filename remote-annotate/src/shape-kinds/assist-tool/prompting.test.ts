@@ -68,7 +68,7 @@ test('Backspace undoes points and boxes one by one, and the first one discards',
   expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
 });
 
-test('a point refines the previous prompt, a box starts again, and Backspace restores what the prompt refined', () => {
+test('a point refines the previous prompt, a box starts again, and Backspace goes back', () => {
   const editor = new ModelEditor().click(150, 150);
   const first = editor.getPrompt();
   expect(first.refines).toBeNull();

@@ -34,7 +34,7 @@ export class Prompting extends Suggesting {
     if (!box || getBoxArea(box) === 0) return this.interrupt();
     this.endGesture();
     this.steps.push({ ...this.createPrompt(), box: previousBox });
-    // The object of the previous box can be another one.
+    // A new box may select another object, so its prompt refines nothing.
     this.refines = null;
     this.ask();
   }

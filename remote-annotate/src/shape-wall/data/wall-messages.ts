@@ -25,13 +25,12 @@ export const wallMessages = {
   noLabels: 'There are no labels of detection or segmentation.',
   noLabelMatches: 'No labels match.',
   verified: { label: 'Image', all: 'All', yes: 'Verified', no: 'Not verified' },
-  person: 'Created by',
+  creator: 'Created by',
   anyone: 'Anyone',
   search: 'File name',
   sort: 'Sort order',
   sorts,
   suspected: 'Suspected errors only',
-  similarChip: 'Similar to a shape',
   violations: 'Shapes that violate a rule',
   count: shapes,
   wall: 'Shapes',
@@ -75,7 +74,7 @@ export const wallBulkMessages = {
   newLabel: 'New label',
   counting: 'Counting…',
   willChange: (changes: number, imageCount: number) =>
-    changes === 0 ? 'No shape would change.' : `${shapes(changes)} in ${images(imageCount)} will change.`,
+    changes === 0 ? 'No shape will change.' : `${shapes(changes)} in ${images(imageCount)} will change.`,
   willDelete: (changes: number, imageCount: number) => `${shapes(changes)} in ${images(imageCount)} will be deleted.`,
   unfit: (count: number) => `${shapes(count)} cannot have this label and will not change.`,
 } as const;
@@ -85,8 +84,8 @@ export const wallSendBackMessages = {
   button: 'Send back',
   title: 'Send images back',
   submit: 'Send back',
-  text: 'What is to be changed',
-  textMissing: 'Enter what is to be changed.',
+  text: 'What to change',
+  textMissing: 'Enter what to change.',
   counting: 'Counting…',
   willSend: (count: number) =>
     count === 0

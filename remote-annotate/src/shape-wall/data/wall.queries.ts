@@ -29,11 +29,11 @@ export type WallChange = 'relabel' | 'delete';
 
 /** Returns the filter of the calls. */
 export function toShapeFilter(filters: WallFilters): ShapeFilter {
-  const { labels, verified, person, suspected, search, violationsOf, violationDomain, violatedRule } = filters;
+  const { labels, verified, creator, suspected, search, violationsOf, violationDomain, violatedRule } = filters;
   return {
     shape_labels: [...labels],
     ...(verified === 'all' ? {} : { verified: verified === 'yes' }),
-    ...(person === '' ? {} : { created_by: person }),
+    ...(creator === '' ? {} : { created_by: creator }),
     ...(suspected ? { suspected: true } : {}),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(violationsOf === '' ? {} : { [`${violationDomain}_task_violations`]: violationsOf }),
@@ -94,7 +94,7 @@ const toSelections = (target: ShapeTarget) =>
         skip_gone: true,
       }));
 
-/** Number of shapes that one call changes, so that others do not wait long for their images. */
+/** Maximum number of shapes that one call changes, so that others wait only briefly for the same images. */
 const CHANGED_PER_CALL = 500;
 
 function toParts(ids: readonly string[], size: number): string[][] {

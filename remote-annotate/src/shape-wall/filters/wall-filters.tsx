@@ -4,6 +4,7 @@ import { Select, Switch } from '@console/shared-ui/choices';
 import { useMemo } from 'react';
 import { FilterChip } from '../../browser/filters/filter-chip';
 import { Segmented } from '../../browser/filters/segmented';
+import { SimilarChip } from '../../browser/filters/similar-chip';
 import { wallMessages } from '../data/wall-messages';
 import { WALL_SORTS, type WallFilters as Filters } from '../data/wall-params';
 import { useMembers } from '../data/wall.queries';
@@ -76,10 +77,10 @@ export function WallFilters({ filters, onChange }: WallFiltersProps) {
       />
       {hasAnnotation && (
         <Select
-          aria-label={wallMessages.person}
-          title={wallMessages.person}
-          value={filters.person}
-          onChange={(_, { value }) => onChange({ person: value })}
+          aria-label={wallMessages.creator}
+          title={wallMessages.creator}
+          value={filters.creator}
+          onChange={(_, { value }) => onChange({ creator: value })}
         >
           <option value="">{wallMessages.anyone}</option>
           {members.map(({ id, username }) => (
@@ -101,7 +102,9 @@ export function WallFilters({ filters, onChange }: WallFiltersProps) {
         checked={filters.suspected}
         onChange={(_, { checked }) => onChange({ suspected: checked })}
       />
-      {filters.similar !== '' && <FilterChip text={wallMessages.similarChip} onRemove={() => onChange({ similar: '' })} />}
+      {filters.similar !== '' && (
+        <SimilarChip kind="object" id={filters.similar} listed="object" onRemove={() => onChange({ similar: '' })} />
+      )}
       {filters.violationsOf !== '' && (
         <FilterChip
           text={wallMessages.violations}

@@ -4,7 +4,7 @@ import { wallBulkMessages as texts } from '../data/wall-messages';
 import type { ShapeFilter } from '../data/wall.queries';
 import { usePreview } from './relabel-dialog';
 
-/** Asks for the confirmation of a deletion, and shows how many shapes it would delete. */
+/** Asks the user to confirm a deletion, and shows how many shapes it will delete. */
 export function DeleteDialog({ target, title, submitLabel, busy, progress, onSubmit, onClose }: BulkDialogProps<ShapeFilter>) {
   const { data, error } = usePreview('delete', target, '', !busy);
   const counts = data ? texts.willDelete(data.changes, data.images) : texts.counting;

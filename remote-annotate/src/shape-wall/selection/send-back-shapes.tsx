@@ -7,7 +7,7 @@ import { wallSendBackMessages as texts } from '../data/wall-messages';
 
 const SEND_BACK = 'POST /annotate/v2/labelled-shape/send-back';
 
-/** Asks what is to be changed, and sends the images of shapes back to the annotators who completed them. */
+/** Asks what to change, and sends the images of shapes back to the annotators who completed them. */
 export function SendBackShapesDialog({
   shapes,
   onSent,

@@ -8,7 +8,7 @@ export interface WallSelection {
   /** Index of the tile that the keyboard acts on. */
   activeIndex: number;
   isSelected: (index: number) => boolean;
-  /** Selects by a click, and moves by arrow keys. Shift selects the tiles since the last one without Shift. */
+  /** Handles clicks, which select tiles, and arrow keys, which move. Shift selects the range from the last tile without Shift. */
   activate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
   toggle: (index: number) => void;
 }
@@ -19,7 +19,7 @@ export function useWallSelection(shapes: readonly LabelledShape[], filterKey: st
   const { select } = selection;
   const [active, setActive] = useState({ index: 0, filterKey });
   const activeIndex = active.filterKey === filterKey ? Math.min(active.index, Math.max(0, shapes.length - 1)) : 0;
-  /** Where a range starts. */
+  /** Index of the tile where a range starts. */
   const anchor = useRef(0);
 
   const toggle = useCallback(

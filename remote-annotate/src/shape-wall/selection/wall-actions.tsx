@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
-    // On a phone, the wall is higher than the rest of the screen.
+    // Keep the actions visible on a phone, where the wall fills the screen.
     position: 'sticky',
     bottom: 0,
     zIndex: 2,
@@ -31,7 +31,7 @@ export interface WallActionsProps {
   filter: ShapeFilter;
   /** Number of shapes that "select all" would select. */
   total: number;
-  /** The only selected shape; null if there are none or several. */
+  /** The selected shape if exactly one is selected, otherwise null. */
   single: LabelledShape | null;
   /** The label whose key was pressed; null without one. */
   typedLabel: string | null;
@@ -39,7 +39,7 @@ export interface WallActionsProps {
   onShowSimilar: (shape: LabelledShape) => void;
 }
 
-/** What can be done with the selected shapes. */
+/** The actions for the selected shapes. */
 export function WallActions(props: WallActionsProps) {
   const { selection, filter, total, single, typedLabel, onTypedLabelDone, onShowSimilar } = props;
   const styles = useStyles();

@@ -70,22 +70,11 @@ export interface WallTileProps {
 /** The part of an image that shows a shape, with its suspected error or its similarity. */
 export const WallTile = memo(function WallTile({ shape, isSelected, blur }: WallTileProps) {
   const styles = useStyles();
-  const { url, hasFailed, onError } = useImageUrl(shape.crop);
   const ratio = shape.likeness ?? shape.suspicion;
   return (
     <div className={styles.tile}>
-      {url === null || hasFailed ? (
-        <ImageIcon aria-hidden />
-      ) : (
-        <img
-          src={url}
-          alt=""
-          decoding="async"
-          draggable={false}
-          className={mergeClasses(styles.image, blur && styles.blurred)}
-          onError={onError}
-        />
-      )}
+      {/* The key prevents that the tile shows the previous shape until the image has loaded. */}
+      <TileImage key={shape.id} crop={shape.crop} blur={blur} />
       <span className={styles.swatch} style={{ backgroundColor: shape.label.color }} />
       {ratio !== null && <span className={styles.badge}>{wallMessages.percent(ratio)}</span>}
       {shape.image.verified && (
@@ -97,3 +86,19 @@ export const WallTile = memo(function WallTile({ shape, isSelected, blur }: Wall
     </div>
   );
 });
+
+function TileImage({ crop, blur }: { crop: string; blur: boolean }) {
+  const styles = useStyles();
+  const { url, hasFailed, onError } = useImageUrl(crop);
+  if (url === null || hasFailed) return <ImageIcon aria-hidden />;
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="async"
+      draggable={false}
+      className={mergeClasses(styles.image, blur && styles.blurred)}
+      onError={onError}
+    />
+  );
+}

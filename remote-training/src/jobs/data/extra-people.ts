@@ -1,8 +1,8 @@
 import type { JobWithType } from '@console/shared-contract/api';
 
-/** Values of the form about further annotators. Only for image jobs. */
+/** Form values that control additional annotators. Only for image jobs. */
 export interface ExtraPeople {
-  /** Percentage of agreement below which another user annotates an item; 0 for none. */
+  /** Percentage of agreement below which an additional user annotates an item; 0 if the job asks nobody. */
   extra_threshold: number;
   /** Maximum number of users of an item. */
   max_people: number;
@@ -16,7 +16,10 @@ export const toExtraPeople = ({ extra_threshold, max_people, todo_number }: JobW
   max_people: max_people ?? Math.max(DEFAULT_MAX_PEOPLE, Math.min(4, todo_number + 1)),
 });
 
-/** Fields of the call. Without a threshold, they are sent only to remove the current one, because older servers do not have them. */
+/**
+ * Returns the fields of the call. Older servers do not have them, so they are sent only to set a threshold or to remove the
+ * current one.
+ */
 export function toExtraPeopleFields(
   { type, extra_threshold, max_people }: ExtraPeople & Pick<JobWithType, 'type'>,
   current?: JobWithType,

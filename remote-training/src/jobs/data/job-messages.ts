@@ -38,14 +38,14 @@ export const jobMessages = {
   shortId: (id: string) => `Id ${id.slice(0, 8)}…`,
   assignedTo: (usernames: string) => `For ${usernames}`,
   missingPeople: (needed: number, available: number) =>
-    `Needs ${formatCount(needed, 'person', 'people')} for each item, ${available.toLocaleString('en')} available`,
+    `Needs ${formatCount(needed, 'annotator', 'annotators')} for each item, ${available.toLocaleString('en')} available`,
   missingPeopleText: (needed: number, available: number) =>
-    `Items cannot be completed: each item needs ${formatCount(needed, 'person', 'different people')}, but only ${available.toLocaleString('en')} can work on this job.`,
-  missingFurtherPeople: 'Items wait for a further person',
+    `Items cannot be completed: each item needs ${formatCount(needed, 'annotator', 'different annotators')}, but only ${available.toLocaleString('en')} can work on this job.`,
+  missingFurtherPeople: 'Items wait for an additional annotator',
   missingFurtherPeopleText:
-    'Some items need a further person because their annotators disagree, but everybody who can work on this job has done them. Add people, or edit the job so that it asks no further annotator.',
+    'Some items need an additional annotator because the first ones disagree, but all annotators of this job have done them. Add assignees, or edit the job so that it does not ask an additional annotator.',
   assignToAll: (members: number) => `Assign to all ${formatCount(members, 'member', 'members')}`,
-  lowerPeople: (people: number) => `Require ${formatCount(people, 'person', 'people')} for each item`,
+  lowerPeople: (people: number) => `Require ${formatCount(people, 'annotator', 'annotators')} for each item`,
   repaired: 'Job updated',
   repairFailed: 'The job could not be updated.',
   waitForAdjudication: (items: number) => `${formatCount(items, 'item waits', 'items wait')} for adjudication`,

@@ -17,9 +17,9 @@ export interface JobValues extends ExtraPeople {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
-  /** Whether each annotator works on an own layer. Only for image jobs. */
+  /** Whether annotators work independently. Only for image jobs. */
   blind: boolean;
-  /** How often a person gets feedback on a gold item: 0 to 3. The form has text. Only for blind jobs. */
+  /** Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs with `blind`. */
   gold_feedback: string;
   /** Can only be set for a new job. */
   type: JobType;

@@ -6,7 +6,7 @@ import { jobFormMessages } from './job-form-messages';
 const MAX_PEOPLE = 4;
 const STEP_PERCENT = 5;
 
-/** When another annotator is asked for an item, and how many annotators an item can have. Only for image jobs. */
+/** The fields that control when a job asks an additional annotator, and the maximum number of annotators per item. Only for image jobs. */
 export function ExtraPeopleFields({ control }: { control: Control<JobValues> }) {
   const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
   if (!isImageJob) return null;

@@ -249,13 +249,13 @@ test('editing a job can remove its assignees and label', async () => {
   expect(stub.getRequests(SET_LABEL)[0]?.body).toMatchObject({ label_id: null });
 });
 
-test('a job can ask another annotator below an agreement, and stop asking', async () => {
+test('a job can ask an additional annotator below an agreement, and stop asking', async () => {
   const { stub, dialog } = await openNew();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   const setSlider = (name: string, value: number) =>
     fireEvent.change(dialog.getByRole('slider', { name }), { target: { value } });
-  expect(dialog.getByText('No further annotator is asked.')).toBeVisible();
-  setSlider('Ask another annotator below an agreement of (%)', 80);
+  expect(dialog.getByText('No additional annotator is asked.')).toBeVisible();
+  setSlider('Ask an additional annotator below an agreement of (%)', 80);
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/^Only jobs with at least 2 annotators per item/)).toBeVisible();
   setSlider('Annotators per item', 2);
@@ -268,7 +268,7 @@ test('a job can ask another annotator below an agreement, and stop asking', asyn
 test('a threshold of 0 removes the current one', async () => {
   const job = createJobRow({ todo_number: 2, extra_threshold: 80, max_people: 3 });
   const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]) });
-  fireEvent.change(dialog.getByRole('slider', { name: 'Ask another annotator below an agreement of (%)' }), {
+  fireEvent.change(dialog.getByRole('slider', { name: 'Ask an additional annotator below an agreement of (%)' }), {
     target: { value: 0 },
   });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));

@@ -124,7 +124,7 @@ export function AssignmentFields({ control }: FieldsProps) {
   );
 }
 
-/** Whether annotators work independently, for an image job. */
+/** The switch that lets annotators of an image job work independently. */
 export function BlindField({ control }: FieldsProps) {
   return (
     <Controller
@@ -144,7 +144,7 @@ export function BlindField({ control }: FieldsProps) {
   );
 }
 
-/** How often annotators get feedback on gold items. Only jobs whose annotators work independently have them. */
+/** The choice of how often annotators get feedback on gold items. Only jobs whose annotators work independently have gold items. */
 export function FeedbackField({ control }: FieldsProps) {
   const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
   const isBlind = useController({ control, name: 'blind' }).field.value;

@@ -39,7 +39,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
   const { further_people: further } = agreement;
   const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate'>('review');
-  // Older servers do not have them.
+  // Older servers do not return these fields.
   const { by_label: labelRows = [], label_matches: matches = [] } = agreement;
   const [lastImage, setLastImage] = useState(item);
   if (item !== '' && item !== lastImage) setLastImage(item);
@@ -80,7 +80,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
           {agreementMessages.furtherPeople(further.items, further.asked, further.asked_items, further.possible)}
         </p>
       )}
-      <p className={styles.note}>{agreementMessages.reviewNote}</p>
+      {!job.blind && <p className={styles.note}>{agreementMessages.reviewNote}</p>}
       <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
       <DisagreementList {...{ job, disagreements, compared, lastImage, params }} />
       <PairTable pairs={pairs} jobName={job.name} />

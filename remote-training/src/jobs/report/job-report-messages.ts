@@ -2,7 +2,7 @@
 export const agreementMessages = {
   adjudicate: 'Adjudicate',
   furtherPeople: (items: number, asked: number, askedItems: number, possible: number) =>
-    `${(items - askedItems).toLocaleString('en')} of ${items.toLocaleString('en')} items needed no further annotator: ${asked.toLocaleString('en')} further annotations instead of ${possible.toLocaleString('en')}.`,
+    `${(items - askedItems).toLocaleString('en')} of ${items.toLocaleString('en')} items needed no additional annotator: ${asked.toLocaleString('en')} additional annotations instead of ${possible.toLocaleString('en')}.`,
   none: 'Nothing to compare yet: no item was done by two annotators.',
   singleUser:
     'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',
@@ -32,7 +32,7 @@ export const agreementMessages = {
   labelOf: { shapes: 'Shapes', images: 'Images' },
   labelStatistics: { alpha: 'Alpha', valueAlpha: 'Alpha of values', f1: 'F1 of shapes', similarity: 'Similarity of matches' },
   labelRule:
-    'Alpha compares the label with all others, over all annotators. Its units are objects that at least two annotators have drawn, or images; n counts those that at least one annotator gave the label. Alpha of values is Krippendorff’s alpha for interval data, of the values that annotators gave to the same image. F1 and similarity are over all pairs of annotators. Shapes that an earlier release has compared only count for alpha.',
+    'Alpha compares the label with all others, over all annotators. Its units are objects that at least two annotators have drawn, or images; n counts those that at least one annotator gave the label. Alpha of values is Krippendorff’s alpha for interval data, of the values that annotators gave to the same image. F1 and similarity are over all pairs of annotators. Comparisons from earlier releases count only for alpha.',
   shapeAlphaOfAll: 'Alpha of all, shape labels',
   imageAlphaOfAll: 'Alpha of all, image labels',
   alphaWithCount: (alpha: number | null, n: number) => `${alpha?.toFixed(2) ?? 'none'} (n = ${n.toLocaleString('en')})`,

@@ -121,7 +121,9 @@ test('the agreement report opens an item with the shapes of both users', async (
     }),
   ).toBeVisible();
   expect(screen.getByText(/^The second annotator sees the work of the first/)).toBeVisible();
-  expect(screen.getByText('112 of 140 items needed no further annotator: 28 further annotations instead of 140.')).toBeVisible();
+  expect(
+    screen.getByText('112 of 140 items needed no additional annotator: 28 additional annotations instead of 140.'),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Adjudicate' })).toHaveAttribute('href', '/imagejob/i1/adjudicate');
   for (const [name, value] of [
     ['Matching skeletons', '2'],

@@ -22,7 +22,7 @@ export interface LabelMatchMatrixProps {
   onOpenItem: (image: string) => void;
 }
 
-/** Which labels users gave to the same objects, as a matrix. A cell opens the items behind its number. */
+/** A matrix of the labels that users gave to the same objects. A cell opens the items behind its number. */
 export function LabelMatchMatrix({ job, matches, labels, onOpenItem }: LabelMatchMatrixProps) {
   const styles = useStyles();
   const [openPair, setOpenPair] = useState<readonly [string, string] | null>(null);

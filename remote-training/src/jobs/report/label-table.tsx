@@ -60,7 +60,7 @@ const labelTableParams = defineUrlParams({
 });
 const getLabelId = ({ of, label }: LabelAgreement) => `${of} ${label}`;
 
-/** How far all annotators of a job agree on each label. */
+/** Shows how much all annotators of a job agree on each label. */
 export function LabelTable({ labels, jobName }: { labels: readonly LabelAgreement[]; jobName: string }) {
   const styles = useStyles();
   const { values, set } = useUrlParams(labelTableParams);

@@ -7,7 +7,7 @@ import { decideAppeal } from '../quality.queries';
 
 const { appeals: messages } = qualityMessages;
 
-/** An appeal with the gold and the work side by side, and the buttons that decide on an open one. */
+/** Shows an appeal with the gold annotations and the work side by side. An open appeal has buttons to accept or reject it. */
 export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose: () => void }) {
   const { id, gold, image, job, user, text, state, decided_by: decider } = appeal;
   const write = useWrite({

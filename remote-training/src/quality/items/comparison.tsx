@@ -12,7 +12,7 @@ export interface ComparisonProps {
   user: string;
 }
 
-/** The gold of an item and the work of a person, as an overlay and as lists. */
+/** Shows the gold annotations of an item and the work of an annotator, as an overlay and as lists. */
 export function Comparison(props: ComparisonProps) {
   return (
     <QueryState query={useGoldComparison(props)} failed={messages.compareFailed}>

@@ -46,7 +46,7 @@ export interface ItemsDialogProps {
   onClose: () => void;
 }
 
-/** The gold items behind a number, the lowest F1 first. A row opens the comparison of the work with the gold. */
+/** Lists the gold items behind a number, the lowest F1 first. A row opens the comparison of the work with the gold annotations. */
 export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<QualityItem | null>(null);

@@ -16,6 +16,7 @@ function showDialog() {
   const stub = stubApi({
     [PUT]: { ...shelf, version: 8 },
     'GET /annotate/v2/gold/': page([]),
+    'GET /annotate/v2/gold-sample/': page([]),
     'GET /annotate/v2/rule-violation/': () => ({ checked: null, results: violations }),
     [CHECK]: ({ body }: StubRequest) => {
       violations = [{ rule: 'small', level: 'error', images: 2, violations: 3 }];

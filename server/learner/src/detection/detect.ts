@@ -7,8 +7,8 @@ import { runDetector, toImagePixels } from './model/run-detector';
 import { readModelNotes } from './train';
 
 /**
- * Detects objects in images, sorted by score, in pixels of the image after EXIF rotation; with polygons if the model predicts masks. The
- * result of an unreadable image is null.
+ * Detects objects in images, sorted by score, in pixels of the image after EXIF rotation. Objects have polygons if the model
+ * predicts masks. The result for an unreadable image is null.
  */
 export async function detect(
   { model, notes: notesFile, images }: PredictRequest,

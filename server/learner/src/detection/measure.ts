@@ -15,11 +15,11 @@ const MAX_IMAGES_FOR_THRESHOLDS = 30;
 
 /** The examples of a measurement. */
 export interface MeasuredExamples extends Pick<ExampleSplit, 'testing' | 'heldOut'> {
-  /** The thresholds are chosen on these examples, not on the test images, so that the scores at the thresholds are honest. */
+  /** The thresholds are chosen on these examples, not on the test images, so that the scores at the thresholds are unbiased. */
   calibration: readonly Example[];
 }
 
-/** Number of images that a measurement runs the model on. */
+/** Returns the number of images on which a measurement runs the model. */
 export function countMeasuredImages({ calibration, testing }: MeasuredExamples): number {
   return Math.min(MAX_IMAGES_FOR_THRESHOLDS, calibration.length) + testing.length;
 }

@@ -15,7 +15,7 @@ import { trainDetectionHead } from './model/detection-head';
 import { measureDetector, countMeasuredImages } from './measure';
 import { listTrainableObjects } from './annotated-objects';
 
-/** Settings of a training; `head` and `masks` are those of the two small networks. */
+/** Settings of a training. `head` and `masks` are the settings of the two small networks. */
 export interface ObjectTrainingSettings extends CollectSettings {
   head: LayerTrainingSettings;
   masks: LayerTrainingSettings;
@@ -55,7 +55,7 @@ export async function trainDetector(
   requireObjects(split.training, request);
   const { learning, calibration } = holdOutForCalibration(
     split.training,
-    (example) => listTrainableObjects(example, request).length > 0,
+    (example) => listTrainableObjects(example, request).map(({ label }) => label),
     request.seed,
   );
   const measured = { ...split, calibration: calibration.length > 0 ? calibration : learning };

@@ -26,9 +26,9 @@ export function computeInputSize(width: number, height: number, inputSize: numbe
 }
 
 /**
- * Reads an image upright and scales it to the input size of a model. With `enlarge: false` a smaller image keeps nearly its
- * size. With `isExact: false` large JPEGs are read faster, and their pixels differ slightly. Throws InvalidRequestError if the image
- * is unreadable.
+ * Reads an image upright and scales it to the input size of a model. With `enlarge: false`, a smaller image is not enlarged. With
+ * `isExact: false`, large JPEGs are read faster, and their pixels differ slightly. Throws InvalidRequestError if the image is
+ * unreadable.
  */
 export async function readImage(file: string, inputSize: number, { enlarge = true, isExact = true } = {}): Promise<InputImage> {
   return readScaledImage(
@@ -39,8 +39,8 @@ export async function readImage(file: string, inputSize: number, { enlarge = tru
 }
 
 /**
- * Reads an image upright and scales it to the size that `computeSize` returns for its full size, by Lanczos resampling with three
- * lobes as in Pillow, which the script of a downloaded model uses. Throws InvalidRequestError if the image is unreadable.
+ * Reads an image upright and scales it to the size that `computeSize` returns for its full size. Uses Lanczos resampling with
+ * three lobes, like Pillow, which the script of a downloaded model uses. Throws InvalidRequestError if the image is unreadable.
  */
 export async function readScaledImage(
   file: string,

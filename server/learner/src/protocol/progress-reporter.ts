@@ -10,14 +10,14 @@ interface ProgressPhase {
 }
 
 const REPORT_INTERVAL_MS = 500;
-/** The estimated duration of a step weighs as much as this ratio of the phase's steps, measured. */
+/** Weight of the estimated duration of a step, as a ratio of the steps of the phase. Measured steps have the weight 1. */
 const PRIOR_RATIO = 0.03;
-/** The estimated speed of the machine weighs as much as this many seconds, measured. */
+/** Weight of the estimated speed of the machine, in seconds of measurement. */
 const PRIOR_SECONDS = 5;
 
 /**
- * Reports the progress of a training with the estimated time left. One slow step changes the estimate little, because the duration
- * of a step is a mean of estimate and measurement. How much slower than estimated the machine is applies to later phases too.
+ * Reports the progress of a training with the estimated time left. One slow step changes the estimate little, because the
+ * duration of a step is a mean of estimate and measurement. The measured speed of the machine also applies to later phases.
  */
 export class ProgressReporter {
   private current: { phase: TrainingPhase; since: number } | null = null;

@@ -99,7 +99,7 @@ export interface Calibration {
   /** Mean probability of the most probable label, and the ratio of images for which it is right. */
   confidence: number;
   accuracy: number;
-  /** Minimum probability of answers that follows from it. */
+  /** Minimum probability of predictions that follows from the calibration. */
   threshold: number;
 }
 
@@ -116,7 +116,7 @@ export interface Scores {
   /** Mean absolute error over all values. */
   error: Metric;
   labels: LabelScore[];
-  /** Missing if the tested images were too few, and in models of other kinds. */
+  /** Missing if there were too few tested images, and in models of other kinds. */
   calibration?: Calibration;
 }
 

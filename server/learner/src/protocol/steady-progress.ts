@@ -1,15 +1,15 @@
 import type { Progress } from './protocol';
 
-/** Time in which the reported remaining time may double or halve, apart from the time that passes. */
+/** Period in which the reported remaining time may double or halve, in addition to the elapsed time. */
 const DOUBLING_SECONDS = 10;
-/** Shorter remaining times are reported as they are: jumps do not matter there, and the end must not be late. */
+/** Shorter remaining times are reported unchanged, because small jumps do not matter and the end must not be reported late. */
 const MIN_LIMITED_SECONDS = 15;
 
 /**
- * Returns a function that reports progress with a remaining time that does not jump: between two reports it at most doubles or
- * halves, and in a short time less. Users plan by it, and a jump looks like a fault.
+ * Returns a function that reports progress without jumps of the remaining time. Between two reports, it at most doubles or
+ * halves, and changes less within a short time. Users rely on it, and a jump looks like a fault.
  */
-export function steadyProgress(
+export function createSteadyProgress(
   report: (progress: Progress) => void,
   getTime = (): number => performance.now(),
 ): (progress: Progress) => void {

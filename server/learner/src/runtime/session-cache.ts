@@ -11,8 +11,8 @@ interface CachedSession<Session> {
 }
 
 /**
- * Keeps the sessions of the most recently used models open. The memory of a session is outside the JavaScript heap, so the garbage
- * collector frees it late or never. An evicted session is therefore released, once its last run has finished.
+ * Keeps the sessions of the most recently used models open. The memory of a session is outside the JavaScript heap, so the
+ * garbage collector frees it late or never. Evicted sessions are therefore released after their last run.
  */
 export class SessionCache<Session extends Releasable> {
   private readonly sessions = new Map<string, CachedSession<Session>>();
@@ -51,7 +51,7 @@ export class SessionCache<Session extends Releasable> {
   }
 }
 
-/** Releases an evicted session without runs. Nobody gets the session of an evicted entry, so this happens once. */
+/** Releases an evicted session without runs. This happens once, because no new run gets the session of an evicted entry. */
 async function releaseIfUnused<Session extends Releasable>({
   opening,
   activeRuns,

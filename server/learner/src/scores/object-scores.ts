@@ -21,8 +21,8 @@ const MATCH_IOU = 0.5;
 
 /**
  * Computes the scores of detections. Average precision is computed at IoU 0.5 and 0.75 per label, and as a mean over the labels
- * with annotations. Precision and recall are those of the detections with a score of at least the label's threshold, at IoU 0.5. Undefined
- * metrics are null: precision without detections, all others without annotations.
+ * with annotations. Precision and recall include the detections with a score of at least the label's threshold, at IoU 0.5.
+ * Undefined metrics are null: precision without detections, all others without annotations.
  */
 export function computeObjectScores<Shape>(
   labels: readonly string[],
@@ -54,9 +54,9 @@ export function computeObjectScores<Shape>(
   };
 }
 
-/** Threshold without any detection to choose it from. */
+/** Threshold of a model without detections, from which it could be chosen. */
 const DEFAULT_THRESHOLD = 0.5;
-/** With fewer annotated objects, the threshold of a label would depend on chance. It then gets the one of all labels. */
+/** With fewer annotated objects, the threshold of a label would depend on chance. The label then gets the threshold of all labels. */
 const MIN_OBJECTS_PER_THRESHOLD = 8;
 
 /** Score thresholds of a model: of all labels together, and of each label by its id. */

@@ -19,8 +19,8 @@ interface FacetDefinition {
 }
 
 /**
- * The facets of an image. Writes, the rebuild and the filters all use this one definition. The tables have their schema, because for limited
- * callers the names without it mean views, which omit annotations (ADR 0124).
+ * The facets of an image. Writes, the rebuild and the filters all use this one definition. The tables are named with their
+ * schema. For limited callers, names without a schema refer to views that omit annotations (ADR 0124).
  */
 const imageFacets = {
   'image.exists': {},

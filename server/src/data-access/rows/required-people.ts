@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * SQL: the number of users who must do an item of a job, by the aliases of `job_item` and `annotation_job`. Items whose users
- * disagree can need more users than the job requires. Use it wherever `done_count` is compared.
+ * SQL of the number of users who must do an item of a job. The parameters are the aliases of `job_item` and `annotation_job`.
+ * Items whose users disagree can need more users than the job requires. Use it wherever `done_count` is compared.
  */
 export const selectRequiredPeople = (item = 'i', job = 'j'): RawBuilder<number> =>
   sql<number>`(${sql.ref(`${job}.todo_number`)} + ${sql.ref(`${item}.extra_people`)})`;
 
-/** Like `selectRequiredPeople`, for items `i` of a job that was read before. */
+/** Like `selectRequiredPeople`, for items `i` of a job that is already in memory. */
 export const addExtraPeople = ({ todo_number }: { todo_number: number }): RawBuilder<number> =>
   sql<number>`(${todo_number}::int + i.extra_people)`;

@@ -27,7 +27,7 @@ export const maskKind = defineShapeKind<ScopedRow<'mask'>, NewMask, MaskEdit>({
   fields: ['meta_data', 'attributes'],
   computedFields: ['bbox', 'area'],
   boxColumn: 'bbox',
-  // All masks of an image have its size.
+  // Compare only the counts, because all masks of an image have the size of the image.
   comparedData: sql`jsonb_build_array(s.data ->> 'counts')`,
   snapshot: { data: sql`to_jsonb(s.bbox)`, mask: sql`s.data` },
   requireValid: requireValidMask,

@@ -12,20 +12,22 @@ export interface AnyShapeKind extends ShapeKindFacts {
   computeFields: (data: unknown) => Record<string, unknown>;
   /** Creates the shapes of an import. Returns one outcome per shape. */
   createImported: (trx: Db, writeScope: WriteScope, shapes: readonly ImportedShape[]) => Promise<ShapeOutcome[]>;
-  /** Changes the label of shapes. Shapes that the label does not fit are rejected. Only for kinds with labels. */
+  /** Changes the label of shapes. Throws if a shape cannot have the label. Only for kinds with labels. */
   relabelShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[], label: string) => Promise<ShapeWriteResult>;
   deleteShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[]) => Promise<ShapeWriteResult>;
-  /** Replaces the attributes of shapes, by their ids. Only for kinds with attributes. */
-  changeAttributes: (
-    trx: Db,
-    writeScope: WriteScope,
-    attributes: ReadonlyMap<string, ShapeAttributes>,
-  ) => Promise<ShapeWriteResult>;
+  /** Replaces the attributes and metadata of shapes, by their ids. Only for kinds with labels. */
+  changeDetails: (trx: Db, writeScope: WriteScope, details: ReadonlyMap<string, ShapeDetails>) => Promise<ShapeWriteResult>;
   /**
    * Validates the fields of the body of a new shape, which are of this kind, as its creation would. Returns the shape as an import
    * creates it.
    */
   validate: (fields: { image: string; data: unknown }, references: ShapeReferences) => ImportedShape;
+}
+
+/** What describes a shape. Absent fields stay unchanged. */
+export interface ShapeDetails {
+  attributes?: ShapeAttributes | undefined;
+  meta_data?: unknown;
 }
 
 /** The rows that a new shape refers to. */
@@ -54,7 +56,7 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
     relabelShapes: (trx, writeScope, ids, label) => {
       const field = kind.label?.field;
       if (!field) throw new Error(`${kind.plural} have no label`);
-      // The field is a part of the edits of every kind with labels, which the type parameters do not state.
+      // The edits of every kind with labels have this field, which the type parameters do not express.
       const toItem = (id: string) => ({ op: 'change', id, [field]: label }) as unknown as ShapeItem<New, Edit>;
       return writeShapes(trx, writeScope, kind, ids.map(toItem));
     },
@@ -65,13 +67,13 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
         kind,
         ids.map((id) => ({ op: 'delete', id })),
       ),
-    changeAttributes: (trx, writeScope, attributes) =>
+    changeDetails: (trx, writeScope, details) =>
       writeShapes(
         trx,
         writeScope,
         kind,
-        // All kinds with attributes have them in their edits.
-        [...attributes].map(([id, values]) => ({ op: 'change', id, attributes: values }) as { op: 'change'; id: string } & Edit),
+        // All kinds with labels have these fields in their edits.
+        [...details].map(([id, fields]) => ({ op: 'change', id, ...fields }) as { op: 'change'; id: string } & Edit),
       ),
     validate: (fields, references) => {
       // The contract has validated the types of the fields.

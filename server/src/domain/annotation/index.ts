@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bindAdjudicationRoutes } from './adjudication/routes';
 import { bindGold } from './gold/routes';
+import { bindGoldSamples } from './gold/sample/routes';
 import { bindLayerRoutes } from './layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';
@@ -18,4 +19,5 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindAdjudicationRoutes(app);
   bindQualitySettings(app);
   bindGold(app);
+  bindGoldSamples(app);
 }

@@ -193,7 +193,7 @@ export async function countDependents(
   return result;
 }
 
-/** @param isHidden whether rows that the caller does not see are left out, because they would tell gold items apart */
+/** @param isHidden whether rows that the caller does not see are left out, because they would reveal gold items */
 function selectCount([table, column, counted]: Reference, isHidden: boolean): RawBuilder<unknown> {
   const referring = sql`from ${sql.table(isHidden ? table : `public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;
   if (counted === undefined) return sql`select count(*)::int ${referring}`;

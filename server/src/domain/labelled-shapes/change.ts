@@ -1,8 +1,8 @@
-import type { LabelledShapeChangeBody, LabelledShapeChanges } from '@console/shared-contract/api';
+import type { LabelledShapeChangeBody, LabelledShapeChanges, LabelledShapePreview } from '@console/shared-contract/api';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import { lockImages, lockReferencedRows } from '../../data-access/facets';
-import { LABELLED_KINDS, type LabelledKind } from '../../data-access/shape-kinds/registry';
+import { LABELLED_KINDS, listKindsOfDomain, type LabelledKind } from '../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/shapes/write-shape';
 import type { Db } from '../../platform/database/connection';
 import {
@@ -14,8 +14,9 @@ import {
   type ShapeSelection,
 } from './selection';
 
-/** Shapes per call with a filter. Short enough that others waiting for the same images do not notice. */
+/** Maximum number of shapes per call with a filter, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;
+const NOTHING: LabelledShapePreview = { matched: 0, changes: 0, images: 0, unfit: 0 };
 const UNCHANGED: LabelledShapeChanges = { changed: [], next: null, preview: null };
 
 /** The new label, and the kinds of shapes that can have it. */
@@ -32,21 +33,38 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   const selection = body.filter
     ? await selectShapes(db, scope, body.filter)
     : await requireListedShapes(db, scope.resolveWorkspace().id, body.shapes ?? [], body.skip_gone);
-  if (!selection) return { ...UNCHANGED, preview: body.dry_run ? { matched: 0, changes: 0, images: 0, unfit: 0 } : null };
+  if (!selection) return { ...UNCHANGED, preview: body.dry_run ? NOTHING : null };
   const label = body.change === 'relabel' ? await findLabel(context, body.label ?? '', selection.workspaceId) : null;
-  const isBatch = body.filter !== undefined && !body.dry_run;
-  const batch = await readShapes(db, selection, isBatch ? { after: body.after ?? null } : null);
-  const domains = new Set(batch.flatMap((shape) => findKind(shape)?.label.domain ?? []));
-  for (const domain of domains) scope.requireWorkspace(selection.workspaceId, SERVICES[domain]);
-  if (body.dry_run) return { ...UNCHANGED, preview: previewChange(batch, label) };
+  if (body.dry_run) {
+    const { kinds, ...preview } = await previewChange(db, selection, label);
+    requireServices(context, selection, kinds);
+    return { ...UNCHANGED, preview };
+  }
+  const batch = await readShapes(db, selection, body.filter ? { after: body.after ?? null } : null);
+  requireServices(
+    context,
+    selection,
+    batch.map(({ kind }) => kind),
+  );
   const lastId = batch.at(-1)?.id;
   const next = body.filter && batch.length === BATCH_SIZE && lastId ? lastId : null;
   // Writers lock labels before images.
   if (label) await lockReferencedRows(db, `${label.domain}_label`, [label.id]);
   await lockImages(db, [...new Set(batch.map(({ image_id }) => image_id))]);
   // The filter runs again: only a new statement sees what others committed during the wait for the locks.
-  const locked = await readShapes(db, selection, { ids: batch.map(({ id }) => id) });
+  const current = body.filter ? await selectShapes(db, scope, body.filter) : selection;
+  const locked = current ? await readShapes(db, current, { ids: batch.map(({ id }) => id) }) : [];
   return { changed: await writeChange(context, selection.workspaceId, locked, label), next, preview: null };
+}
+
+/** Checks that the workspace has the services of the labels of these kinds. */
+function requireServices(
+  { scope }: WriteContext,
+  { workspaceId }: ShapeSelection,
+  kinds: readonly SelectedShape['kind'][],
+): void {
+  const domains = new Set(LABELLED_KINDS.flatMap(({ name, label }) => (kinds.some((kind) => kind === name) ? label.domain : [])));
+  for (const domain of domains) scope.requireWorkspace(workspaceId, SERVICES[domain]);
 }
 
 async function findLabel({ db, scope }: WriteContext, id: string, workspaceId: string): Promise<NewLabel> {
@@ -82,14 +100,24 @@ function isFit(shape: SelectedShape, label: NewLabel | null): boolean {
 
 const isAffected = (shape: SelectedShape, label: NewLabel | null): boolean => isFit(shape, label) && shape.label_id !== label?.id;
 
-function previewChange(shapes: readonly SelectedShape[], label: NewLabel | null): LabelledShapeChanges['preview'] {
-  const affected = shapes.filter((shape) => isAffected(shape, label));
-  return {
-    matched: shapes.length,
-    changes: affected.length,
-    images: new Set(affected.map(({ image_id }) => image_id)).size,
-    unfit: shapes.filter((shape) => !isFit(shape, label)).length,
-  };
+/** Counts what a change would do, in the database: a filter can match millions of shapes. Also returns the kinds of the shapes. */
+async function previewChange(
+  db: Db,
+  { shapes, matches }: ShapeSelection,
+  label: NewLabel | null,
+): Promise<LabelledShapePreview & { kinds: SelectedShape['kind'][] }> {
+  const kinds = label ? listKindsOfDomain(label.domain).map(({ name }) => name) : [];
+  // As `isFit` and `isAffected`.
+  const fits = label
+    ? sql`(s.kind = any(${kinds}::text[]) and (s.numbers is null or s.numbers is not distinct from ${label.numbers}::int))`
+    : sql`true`;
+  const isChanged = label ? sql`(${fits} and s.label_id <> ${label.id}::uuid)` : sql`true`;
+  const { rows } = await sql<LabelledShapePreview & { kinds: SelectedShape['kind'][] }>`
+    select count(*)::int as matched, (count(*) filter (where ${isChanged}))::int as changes,
+      (count(distinct s.image_id) filter (where ${isChanged}))::int as images,
+      (count(*) filter (where not ${fits}))::int as unfit, coalesce(array_agg(distinct s.kind), '{}') as kinds
+    from ${shapes} s join training_image i on i.id = s.image_id where ${matches}`.execute(db);
+  return rows[0] ?? { ...NOTHING, kinds: [] };
 }
 
 /** Returns the ids of the changed shapes. */

@@ -14,8 +14,8 @@ const REGION = /^(\d{1,6})-(\d{1,6})-(\d{1,6})-(\d{1,6})$/;
 export const toCropPath = (imageKey: string, region: Region): string => `regions/${imageKey}/${region.join('-')}`;
 
 /**
- * Binds `GET /files/regions/{key}/{region}`, the crop of a region of an image. As with files, the signed URL is the permission; without
- * signed URLs, the random key of the image is.
+ * Binds `GET /files/regions/{key}/{region}`, the crop of a region of an image. As with files, the signed URL grants access.
+ * Without signed URLs, knowing the random key of the image does.
  */
 export function bindCropRoute(app: FastifyInstance): void {
   app.get<{ Params: { key: string; region: string }; Querystring: UrlSignature }>(
@@ -34,7 +34,7 @@ export function bindCropRoute(app: FastifyInstance): void {
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
-        // The bytes of an image never change, so its regions do not, either.
+        // The bytes of an image never change, so its crops never change.
         'cache-control': `private, max-age=${seconds}, immutable`,
       });
       return reply.send(Buffer.from(crop));

@@ -28,7 +28,7 @@ export interface LabelledShapePage {
   shapes: LabelledShape[];
 }
 
-/** The number by which shapes are sorted, highest first, over a row `s`. */
+/** SQL of the number by which shapes `s` are sorted, highest first. */
 const SORT_VALUES: Readonly<Record<Exclude<LabelledShapeSort, 'suspicion'>, RawBuilder<unknown>>> = {
   newest: sql`extract(epoch from s.created)::float8`,
   oldest: sql`-extract(epoch from s.created)::float8`,

@@ -78,7 +78,7 @@ const violatesRule = (domain: LabelDomain, task: string, rule: string | undefine
   s.id in (select v.shape_id from rule_violation v
     where ${sql.ref(`v.${domain}_task_id`)} = ${task} ${rule ? sql`and v.rule = ${rule}` : sql``})`;
 
-/** Returns the shapes with these ids in a workspace, whatever their label. */
+/** Returns the shapes with these ids in a workspace, regardless of their label. */
 export function selectListedShapes(workspaceId: string, ids: readonly string[]): ShapeSelection {
   return {
     workspaceId,

@@ -28,8 +28,8 @@ export async function leaveRow(db: Db, userId: string, tab: string, { id }: Open
 }
 
 /**
- * Lists the other members who have the row open, in the order in which they have opened it. Several annotators get the same gold items, so
- * annotators of a job with gold items see nobody (ADR 0124).
+ * Lists the other members who have the row open, in the order in which they opened it. Annotators of a job with gold items see
+ * nobody: several annotators get the same gold items, so their presence would reveal these (ADR 0124).
  */
 export async function listPresentUsers(db: Db, callerId: string, { workspaceId, kind, id }: OpenRow): Promise<PresentUser[]> {
   const { rows } = await sql<PresentUser>`

@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route/route';
 import type { JobRow } from '../annotation/jobs/items';
 import { findJob } from '../annotation/jobs/write';
 import { appealView, decideAppeal } from './appeals';
-import { appeal, giveFeedback } from './feedback';
+import { giveFeedback, storeAppeal } from './feedback';
 import { toListedImage } from './listed-image';
 import { findTask } from './load-scores';
 
@@ -23,7 +23,7 @@ export function bindGoldFeedback(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/imagejob/{id}/appeal', async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id, { lock: true });
     const image = await findImage(scope, job, body.item);
-    await appeal(db, job, image.id, user.id, body.text);
+    await storeAppeal(db, job, image.id, user.id, body.text);
     return {};
   });
 
@@ -46,7 +46,7 @@ export function bindGoldFeedback(app: FastifyInstance): void {
 
   route(app, 'PUT /annotate/v2/gold-appeal/{id}', async ({ params, body, db, scope, user, fileUrl }) => {
     const { job_id } = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal' });
-    // The job is locked first, like in every other write.
+    // Lock the job first, as every other write does.
     const job = await findJob(scope, 'image', job_id, { lock: true });
     const row = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal', lock: true });
     await decideAppeal(db, job, row, body.state, user.id);

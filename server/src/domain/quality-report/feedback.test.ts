@@ -49,7 +49,7 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback()).toBeNull();
   });
 
-  it('names places but no labels, and ends with the tries of the job', async () => {
+  it('names places but no labels, and stops after the tries of the job', async () => {
     await createDoneJob(2);
     expect(await readFeedback(1)).toBeNull();
     expect(await readFeedback(0, gold.bob)).toBeNull();
@@ -77,7 +77,7 @@ describe('feedback on a gold item', () => {
     expect((await readScores()).map(({ counts }) => counts)).toMatchObject([{ matched: 1, missing: 1 }]);
   });
 
-  it('records that the person knows the gold', async () => {
+  it('records that the user knows the gold annotations', async () => {
     await createDoneJob(1);
     await readFeedback();
     const exposures = await server.db.selectFrom('gold_exposure').selectAll().where('gold_id', '=', gold.golds[0]!).execute();
@@ -104,7 +104,7 @@ describe('appeal', () => {
     expect((await listNotices(gold.bob)).map(({ kind }) => kind)).not.toContain('appealed');
   });
 
-  it('makes the work the new gold and scores everybody again when a reviewer accepts it', async () => {
+  it('replaces the gold annotations and scores all annotators again when a reviewer accepts it', async () => {
     await createDoneJob(1);
     await readFeedback();
     expectBody(await sendAppeal(0));
@@ -122,7 +122,7 @@ describe('appeal', () => {
     ]);
   });
 
-  it('leaves the gold as it is when a reviewer rejects it', async () => {
+  it('leaves the gold annotations unchanged when a reviewer rejects it', async () => {
     await createDoneJob(1);
     await readFeedback();
     expectBody(await sendAppeal(0));
@@ -143,7 +143,7 @@ describe('appeal', () => {
     expect(await read()).toBe(200);
   });
 
-  it('is shown next to the gold and the work', async () => {
+  it('is shown beside the gold annotations and the work', async () => {
     await createDoneJob(1);
     const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id };
     const { client } = gold.reviewer;

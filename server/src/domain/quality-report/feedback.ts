@@ -19,15 +19,15 @@ interface TriedItem {
   /** The differences of the scored work. */
   differences: readonly GoldDifference[];
   tries: number;
-  /** Whether the last feedback was about the same work, because a browser asks again after a lost response or in another tab. */
+  /** Whether the last feedback was about the same work, because a browser repeats the request after a lost response or in another tab. */
   isRepeated: boolean;
   appealed: boolean;
 }
 
 /**
- * Returns feedback on an item that a user has marked as done in a locked job. Null for ordinary items, for work without differences, and
- * after the last try. Asking again about the same work returns the same and is no further try. The user is then recorded as knowing the gold. Ordinary items take the same time, because one statement reads all
- * that is needed.
+ * Returns feedback on an item that a user has marked as done in a locked job. Null for ordinary items, for work without
+ * differences, and after the last try. A repeated request about the same work returns the same and does not count as a try. Records
+ * that the user knows the gold annotations. One statement reads everything, so the response time does not reveal ordinary items.
  */
 export async function giveFeedback(trx: Db, job: JobRow, imageId: string, userId: string): Promise<GoldFeedback | null> {
   const item = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, imageId, userId) : null;
@@ -38,14 +38,14 @@ export async function giveFeedback(trx: Db, job: JobRow, imageId: string, userId
   if (!item.isRepeated) await recordTry(trx, item, userId);
   const tries = item.isRepeated ? item.tries : item.tries + 1;
   return {
-    // Feedback names neither the expected label nor the expected shape.
+    // Feedback contains neither the expected label nor the expected shape.
     differences: differences.map(({ kind, box }) => ({ kind, box: [...box] })),
     tries_left: Math.max(0, job.gold_feedback - tries),
     appealed: item.appealed,
   };
 }
 
-/** Reads the tables, because the views for annotators do not tell which items are gold. */
+/** Reads the tables, because the views for annotators hide which items are gold. */
 async function findTriedItem(trx: Db, jobId: string, imageId: string, userId: string): Promise<TriedItem | null> {
   const { rows } = await sql<TriedItem>`
     select s.item_id as item, s.gold_id as gold, s.differences, coalesce(t.tries, 0) as tries, coalesce(t.given >= k.taken, false) as "isRepeated",
@@ -68,7 +68,7 @@ interface ComparedWork {
   work: Work;
 }
 
-/** Compares the work after a correction with the gold. The score stays that of the first try. */
+/** Compares corrected work with the gold annotations. The score of the first try does not change. */
 async function compareCurrentWork(trx: Db, { item, gold }: TriedItem, userId: string): Promise<readonly GoldDifference[]> {
   const { rows } = await sql<ComparedWork>`
     select g.domain, g.task_id as task, t.img_width as width, t.img_height as height,
@@ -91,8 +91,11 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
   await recordRead(trx, gold, userId);
 }
 
-/** Stores an appeal against the gold of an item, and tells reviewers. Throws 400 unless the user got feedback on it, and for a second appeal. */
-export async function appeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
+/**
+ * Stores an appeal against the annotations of a gold item, and sends a notice to reviewers. Throws 400 unless the user got feedback on
+ * the item, and for a second appeal.
+ */
+export async function storeAppeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
   const { rows } = await sql<{ gold: string; task: string }>`
     select g.id as gold, g.task_id as task from public.job_item i
     join gold_try t on t.gold_id = i.gold_id and t.job_id = i.job_id and t.user_id = ${userId}

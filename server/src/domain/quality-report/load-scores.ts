@@ -21,13 +21,13 @@ export interface ScoreFilter {
   from?: string | undefined;
   to?: string | undefined;
   /**
-   * Whether today's scores are left out. People without the permission `review` could otherwise tell from a new score that the item
+   * Whether today's scores are left out. Otherwise a new score would tell users without the permission `review` that the item
    * they have just done is gold.
    */
   isUpToYesterday: boolean;
 }
 
-/** Finds a task of any domain. Throws 404 if there is none. */
+/** Finds a task of any domain. Throws 404 if the task does not exist. */
 export async function findTask(db: Db, scope: Scope, id: string): Promise<ScoredTask> {
   const { rows } = await sql<{ domain: QualityDomain }>`
     select 'detection' as domain from detection_task where id = ${id}
@@ -56,7 +56,7 @@ export function selectScores({ task, job, user, from, to, isUpToYesterday }: Sco
   return sql.join(conditions, sql` and `);
 }
 
-/** Loads scores in the order in which they were made, which the decision about the target needs. */
+/** Loads scores in the order of their creation, which the decision on the target requires. */
 export function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday }: ScoreFilter): Promise<GoldScore[]> {
   const today = startOfDay(new Date().toISOString().slice(0, 10));
   const ends = [...(to ? [startOfDay(to, 1)] : []), ...(isUpToYesterday ? [today] : [])];

@@ -6,5 +6,6 @@ export const messages = {
   appealed: 'has been appealed already',
   decided: 'The appeal has been decided already.',
   ownAppeal: 'Another reviewer must decide on your appeal.',
-  noWork: 'The work has been reopened, so it cannot become the gold. Reject the appeal, or decide when the item is done again.',
+  noWork:
+    'The work has been reopened, so it cannot become the gold annotations. Reject the appeal, or decide when the item is done again.',
 } as const;

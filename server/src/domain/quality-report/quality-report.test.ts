@@ -29,7 +29,7 @@ const readReport = async (client: TestClient, query: Record<string, string> = {}
   expectBody<QualityReport>(await client.get(REPORT, { task: gold.task.id, ...query }));
 
 describe('quality report', () => {
-  it('has the measures of each person, label, week and job with their intervals', async () => {
+  it('has the measures of each annotator, label, week and job with their intervals', async () => {
     const { reviewer, ann, bob, job, label } = gold;
     const report = await readReport(reviewer.client, { job: job.id });
     expect(report).toMatchObject({ task: { name: 'Cups', domain: 'detection' }, target: null, own_only: false, gold_items: 6 });
@@ -45,14 +45,14 @@ describe('quality report', () => {
     expect(report.weeks.reduce((sum, { estimates }) => sum + estimates.f1.images, 0)).toBe(8);
   });
 
-  it('is limited by person and period', async () => {
+  it('is limited by annotator and period', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { people } = await readReport(gold.reviewer.client, { user: gold.bob.id, from: today });
     expect(people).toMatchObject([{ user: { id: gold.bob.id }, estimates: { f1: { images: 1 } } }]);
     expect((await gold.reviewer.client.get(REPORT, { task: gold.task.id, from: today, to: '2020-01-01' })).status).toBe(400);
   });
 
-  it('shows annotators only their own scores up to yesterday, so that a new score reveals no gold item', async () => {
+  it('shows annotators only their own scores up to yesterday, which reveal no gold item', async () => {
     const report = await readReport(gold.bob.client);
     expect(report).toMatchObject({ own_only: true, gold_items: null, people: [{ user: { id: gold.bob.id } }] });
     expect(report.total.estimates.f1.images).toBe(3);
@@ -112,8 +112,8 @@ describe('target of a task', () => {
   });
 });
 
-describe('paused person', () => {
-  it('gets no items, cannot mark items as done, and gets a notice until a manager resumes them', async () => {
+describe('paused annotator', () => {
+  it('gets a notice, no items, and cannot mark items as done until resumed', async () => {
     const { manager, reviewer, ann, job, path, images } = gold;
     const pause = (paused: boolean, client = manager.client) => client.put(`${path}/pause`, { user: ann.id, paused });
     expect((await pause(true, reviewer.client)).status).toBe(403);

@@ -22,7 +22,7 @@ export interface GoldComparison {
   work: ItemSnapshot | null;
 }
 
-/** Reads the gold of an item, and the work of a person on it in a job. */
+/** Reads the annotations of a gold item, and the work of a user on it in a job. */
 export async function readComparison(db: Db, job: JobRow, goldId: string, userId: string): Promise<GoldComparison> {
   const { rows: golds } = await sql<StoredWork & { image: string; revision: number; taken: string }>`
     select image_id as image, revision, ${toIsoTimestamp('created')} as taken, labels, shapes
@@ -45,7 +45,7 @@ export async function readComparison(db: Db, job: JobRow, goldId: string, userId
   };
 }
 
-/** Adds the id of the other side to shapes that have a match there, and the attributes that differ. */
+/** Adds to each matched shape the id of its match on the other side, and the attributes that differ. */
 async function markMatches(db: Db, gold: NamedWork & { id: string }, work: NamedWork & { id: string }): Promise<void> {
   const templates = await loadTemplates(db, [...gold.shapes, ...work.shapes]);
   for (const { a, b } of matchShapes(gold.shapes, work.shapes, templates)) {

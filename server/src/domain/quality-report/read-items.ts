@@ -23,7 +23,10 @@ const itemView: View<ItemRow> = {
     json_build_object(${sql.join(['missing', 'extra', 'misplaced', 'wrong_label'].map(countDifferences))}) as differences`,
 };
 
-/** Reads the scores that a filter selects, the lowest F1 first. With a label, only of items where the gold or the work has it. */
+/**
+ * Reads the scores that a filter selects, the lowest F1 first. With a label, reads only items whose gold annotations or work
+ * contain the label.
+ */
 export async function readItems(
   db: Db,
   filter: ScoreFilter & { label?: string | undefined },

@@ -6,7 +6,7 @@ import { loadScores, type ScoreFilter } from './load-scores';
 import { summarizeCounts, summarizeScores } from './summarize-scores';
 import { readTarget } from './targets';
 
-/** Reads the quality of a task or of its part that a filter selects. */
+/** Reads the quality of the annotations of a task. A filter can restrict it to a job, user or period. */
 export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityReport> {
   const { task, job, isUpToYesterday } = filter;
   const scores = await loadScores(db, filter);
@@ -39,12 +39,12 @@ export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityRe
 
 const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Details of a user, job or label of the report. Those of deleted rows are missing. */
+/** Details of a user, job or label of the report. Deleted rows have no details. */
 interface RowDetails {
   id: string;
   /** Null for a former member. */
   name: string | null;
-  /** Only of a user. */
+  /** Only for users. */
   open_appeals: number;
   paused: boolean;
 }

@@ -18,7 +18,7 @@ import { readItems } from './read-items';
 import { readReport } from './read-report';
 import { readScoredTasks, setTarget } from './targets';
 
-/** Binds the report on the quality of annotations, the targets of tasks, and pauses of people in jobs. */
+/** Binds the report on the quality of annotations, the targets of tasks, and pauses of annotators in jobs. */
 export function bindQualityReport(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-task/', async ({ query, db, scope, user }) => {
     const workspaceId = query.job ? (await findJob(scope, 'image', query.job)).workspace_id : scope.resolveWorkspace().id;
@@ -43,7 +43,8 @@ export function bindQualityReport(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  // This GET records that the caller knows the gold, so it needs a transaction, which GET routes do not have by default.
+  // This GET records that the caller knows the gold annotations, so it needs a transaction, which GET routes do not have by
+  // default.
   route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user }) =>
     joinTransaction(db, async (trx) => {
       const job = await findJob(scope.withDb(trx), 'image', query.job);

@@ -22,7 +22,7 @@ export function summarizeCounts(images: readonly WeightedCounts[]): QualityEstim
 }
 
 export interface Target {
-  /** Null if the task has none. */
+  /** Null for a task without a target. */
   target: number | null;
   /** The largest weight of the gold items of the task. */
   maxWeight: number;

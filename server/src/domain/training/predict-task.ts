@@ -17,7 +17,7 @@ type PredictionCall = Pick<CallContext<'POST /detection/v2/detect'>, 'body' | 'd
 
 /**
  * Predicts the records of a call with the current model of its task. The result of an unreadable record is null. Also returns the
- * model's threshold of each label, also if the call sets another.
+ * model's threshold of each label, even if the call sets another one.
  */
 export async function predictForTask<T extends { id: string; prob: number }>(
   { body, db, scope, user, request }: PredictionCall,

@@ -23,12 +23,12 @@ export function getExternalBackEnd({ modelServer }: Pick<Config, 'modelServer'>)
   return modelServer && createHttpBackEnd(modelServer);
 }
 
-/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null if there is none. */
+/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null without a back end. */
 export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
   return getExternalBackEnd(deps.config) ?? (deps.config.builtInModels ? getBuiltInBackEnd(deps) : null);
 }
 
-/** Returns the task of a prediction call, which has two names for the parameter. Throws 400 if it is missing. */
+/** Returns the id of the task of a prediction call. The API accepts two names for this parameter. Throws 400 if it is missing. */
 export function getTaskId({ task_id, task }: { task_id?: string; task?: string }): string {
   const id = task_id ?? task;
   if (!id) throw badField('task_id', messages.required);
@@ -46,7 +46,7 @@ export interface SelectedModel {
 
 /** The default probability thresholds of a model. */
 export interface ModelThresholds {
-  /** The threshold of labels without their own. */
+  /** The threshold of labels that have no threshold of their own. */
   threshold: number;
   byLabel: Readonly<Record<string, number>>;
 }
@@ -77,9 +77,9 @@ const Decoding = z.object({
 const Calibrated = z.object({ scores: z.object({ calibration: z.object({ threshold: Probability }) }) });
 
 /**
- * Reads the default probability thresholds of a model. For detection and segmentation they gave the best scores on images that
- * were held out from the training. For recognition the threshold follows from the calibration. It is low, because the caller
- * selects among the labels.
+ * Reads the default probability thresholds of a model. For detection and segmentation, they are the thresholds with the best
+ * scores on images that were held out from the training. For recognition the threshold follows from the calibration. It is low,
+ * because the caller selects among the labels.
  */
 export async function readThresholds(db: Db, domain: ModelDomain, model: string): Promise<ModelThresholds> {
   const { rows } = await sql<{ metrics: unknown }>`

@@ -61,9 +61,9 @@ const SAME_OBJECT_IOU = 0.5;
 const UNRELATED_IOU = 0.2;
 /** A prediction that overlaps an annotated shape by more than this belongs to it. */
 const MAX_MISSING_IOU = 0.4;
-/** Minimum probability of a prediction whose position is compared with that of a shape. */
+/** Minimum probability of a prediction whose position is compared with the position of a shape. */
 const MIN_PLACED_PROB = 0.3;
-/** Minimum confidence of a listed disagreement. Below it, hardly one in ten was right when errors were planted (ADR 0128). */
+/** Minimum confidence of a listed disagreement. Below it, hardly one disagreement in ten was a planted error (ADR 0128). */
 const MIN_CONFIDENCE = 0.3;
 
 /** IoU of a predicted box and a shape. With a crowd, the ratio of the predicted box that is in the crowd. */
@@ -72,8 +72,8 @@ export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
 
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
- * overlap. All confidences are on one scale, so that the list can be
- * read from the top until too few suspects are right. Crowds and ignored shapes are never suspected.
+ * overlap. All confidences are on one scale, so users can review from the top and stop when too few suspects are right. Crowds
+ * and ignored shapes are never suspected.
  */
 export function compareShapes(
   allAnnotated: readonly AnnotatedShape[],
@@ -168,7 +168,7 @@ export function compareLabels(
     const [label] = annotatedIds;
     if (!mostProbable || label === undefined || annotatedIds.has(mostProbable.id)) return [];
     const annotatedProb = predictions.find(({ id }) => id === label)?.prob ?? 0;
-    // The label is suspected however small the margin is, because probabilities of many labels are small.
+    // The label is suspected even with a small margin, because probabilities are small in tasks with many labels.
     return [{ kind: 'other_label', shape: null, label, prediction: mostProbable, confidence: mostProbable.prob - annotatedProb }];
   }
   return selectConfident(

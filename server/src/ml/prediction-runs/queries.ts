@@ -12,7 +12,7 @@ const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
 const predictedBox = sql`(select array_agg(side::float8 order by place) from jsonb_array_elements_text(s.said -> 'bound_box') with ordinality e(side, place))`;
 const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
   sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= ${sql.lit(minIou)}`;
-/** From this IoU on, a shape counts as moved to the predicted position. The image screen uses the same limit. */
+/** Minimum IoU with the predicted position at which a shape counts as moved there. The image screen uses the same limit. */
 const MIN_MOVED_IOU = 0.75;
 
 /** SQL conditions by domain of the run `r`: the annotation that a suspect `s` refers to is unchanged. */
@@ -43,7 +43,7 @@ function isShapeUnchanged(table: RawBuilder<unknown>, label: RawBuilder<unknown>
     else exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id) end`;
 }
 
-/** SQL condition: nobody has corrected the annotation of a suspect `s` of the run `r` since. */
+/** SQL condition: the annotation of a suspect `s` of the run `r` has not been corrected after the run. */
 const STILL_APPLIES = sql<boolean>`(case
   when r.recognition_task_id is not null then ${isUnchanged.recognition}
   when r.detection_task_id is not null then ${isUnchanged.detection}

@@ -1,6 +1,6 @@
-// How credible suspected errors of shapes are. Each confidence compares two explanations of the same observation: how often it would
-// occur for an error, and how often a model of medium quality shows it for all annotations. The histograms are assumed.
-// Histograms that were measured for each label and model found no more planted errors (ADR 0128).
+// Computes the confidence of suspected errors of shapes. Each confidence is based on a likelihood ratio: how often an observation
+// occurs for errors, and how often for all annotations, with a model of medium quality. The histograms are assumed. Histograms
+// that were measured for each label and model found no more planted errors (ADR 0128).
 
 /** Assumed ratio of wrong annotations. It scales confidences so that about half of the suspects at 0.6 were right; see ADR 0128. */
 const ERROR_RATIO = 0.2;
@@ -20,12 +20,12 @@ const MATCHED = createHistogram((probability) => probability);
 const UNMATCHED = createHistogram((probability) => (probability < 0.1 ? 0 : (1 - probability) ** 2));
 /** Probabilities with which a model predicts the label of an annotation at its position. */
 const SUPPORTS = createHistogram((support) => support ** 2);
-/** By how much another label is more probable at the position of an annotation. */
+/** Differences in probability between another label and the label of an annotation at its position. */
 const LEADS = createHistogram((lead) => Math.exp(-lead / 0.05));
 /** Overlaps of annotations with the predictions of their objects. */
 const OVERLAPS = createHistogram((overlap) => overlap ** 4);
 
-/** Half the width of the window in which observations count as the same. */
+/** Half the width of the window in which observations count as equal. */
 const HALF_WINDOW = 0.1;
 
 function getRatio(histogram: Histogram, isIncluded: (value: number) => boolean): number {
@@ -40,24 +40,30 @@ function toConfidence(likelihoodRatio: number): number {
   return odds / (1 + odds);
 }
 
-/** For a prediction without an annotation. A missing object is predicted like an annotated one. */
+/** Returns the confidence for a prediction without an annotation. A model predicts a missing object like an annotated one. */
 export function getMissingConfidence(probability: number): number {
   return toConfidence(getRatioNear(MATCHED, probability) / getRatioNear(UNMATCHED, probability));
 }
 
-/** For an annotation whose label the model predicts there with the probability `support`. A superfluous one has hardly any. */
+/**
+ * Returns the confidence for an annotation whose label the model predicts there with the probability `support`. A superfluous
+ * annotation has hardly any support.
+ */
 export function getSuperfluousConfidence(support: number): number {
   return toConfidence((0.9 * Math.exp(-support / 0.15) + 0.02) / getRatioNear(SUPPORTS, support));
 }
 
-/** For an annotation at whose position another label has this probability, and its own label the probability `support`. */
+/**
+ * Returns the confidence for an annotation at whose position another label has this probability, and its own label the
+ * probability `support`.
+ */
 export function getOtherLabelConfidence(probability: number, support: number): number {
   if (probability <= support) return 0;
   const expected = getRatioNear(MATCHED, probability) * Math.exp(-support / 0.3);
   return toConfidence(expected / getRatio(LEADS, (lead) => lead >= probability - support - HALF_WINDOW));
 }
 
-/** For an annotation that overlaps the prediction of its object so much. */
+/** Returns the confidence for an annotation that overlaps the prediction of its object by `overlap`. */
 export function getMisplacedConfidence(overlap: number, probability: number): number {
   const expected = 0.3 * Math.exp(-Math.max(0, overlap - 0.65) / 0.05) * Math.min(1, 2 * probability);
   return toConfidence(expected / getRatio(OVERLAPS, (value) => value <= overlap + HALF_WINDOW / 2));

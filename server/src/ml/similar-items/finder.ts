@@ -59,8 +59,8 @@ export class Finder {
   constructor(private readonly deps: FinderDeps) {}
 
   /**
-   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now, those of groups from the
-   * stored embeddings of their members. Deleted and unreadable items are omitted.
+   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now. Embeddings of groups are
+   * computed from the stored embeddings of their members. Deleted and unreadable items are omitted.
    */
   async getEmbeddings(items: readonly SimilarItem[]): Promise<Map<string, Int8Array>> {
     const version = await getEmbeddingVersion(this.deps);
@@ -97,7 +97,7 @@ export class Finder {
     return this.rankByNearestMember(embedding, nearGroups, query, version);
   }
 
-  /** Whether a query of this finder used an index that was not complete yet. */
+  /** Whether a query of this finder used an incomplete index. */
   hasUsedPartialIndex(): boolean {
     return this.partialCounts.size > 0;
   }

@@ -18,7 +18,7 @@ export interface TrainingRequest {
   workspace: string;
   task: { id: string; name: string; type?: string; labels: { id: string; name: string }[] };
   training_params: unknown;
-  /** The dataset version with the URL of its examples. Consoles before this field did not send it. */
+  /** The dataset version with the URL of its examples. Older consoles do not send it. */
   dataset?: object;
   /** Id of a model that the server has already trained. Nothing is trained then. */
   model?: string;

@@ -15,7 +15,7 @@ export function isLimitedCaller(caller: Caller): boolean {
   return caller.workspaces.some(isLimitedToJobs);
 }
 
-/** Returns those of the users who are limited to jobs in the workspace. */
+/** Returns the users among these who are limited to jobs in the workspace. */
 export async function listLimitedUsers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string } & Pick<MemberWorkspace, 'role' | 'annotator_access'>>`
     select m.user_id, ${memberRole} as role, ${annotatorAccess} as annotator_access from membership m join workspace w on w.id = m.workspace_id
@@ -40,9 +40,7 @@ export async function limitUser(trx: Db, userId: string, workspaceIds: readonly 
       set_config('search_path', ${JOB_ACCESS_SCHEMA} || ', ' || current_setting('search_path'), true)`.execute(trx);
 }
 
-/**
- * Runs a part of a transaction that may access all rows again, for what the server itself does with rows that the caller does not see.
- */
+/** Runs a part of a transaction with access to all rows, because the server itself needs rows that the caller does not see. */
 export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
   const [path, prefix] = [rows[0]?.path ?? '', `${JOB_ACCESS_SCHEMA}, `];

@@ -29,8 +29,8 @@ export async function isMemberAllowed(
 }
 
 /**
- * SQL of what annotators of the `workspace w` access. While a job with gold items is open, it is what their jobs contain, because the
- * annotations of other images and the history would reveal which items are gold (ADR 0124).
+ * SQL of the access of annotators of the `workspace w`. While a job with gold items is open, they access only what their jobs
+ * contain. Annotations of other images and the history would reveal gold items (ADR 0124).
  */
 export const annotatorAccess = sql<AnnotatorAccess>`
   case when exists (select from public.annotation_job g where g.workspace_id = w.id and g.gold_rate is not null and not g.done)

@@ -25,7 +25,7 @@ const UNLOGGED = {
       'item_layer',
       'rule_violation',
     ],
-    ...['gold_item', 'gold_revision', 'gold_exposure', 'gold_score'],
+    ...['gold_item', 'gold_revision', 'gold_exposure', 'gold_score', 'gold_sample'],
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],

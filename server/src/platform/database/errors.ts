@@ -14,7 +14,7 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (!code) return null;
   if (code === '23505') return new HttpError(409, messages.duplicate);
   if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.referenceMissing);
-  // Views of limited callers refuse annotations of images whose annotations they hide.
+  // Views of limited callers reject new annotations of images whose annotations they hide.
   if (code === '44000') return notFound('Image');
   if (isConstraint(error, 'skeleton_points')) return new HttpError(409, messages.otherSkeleton);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);

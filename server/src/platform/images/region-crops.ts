@@ -8,7 +8,7 @@ export type Region = readonly [number, number, number, number];
 interface RegionCropDeps {
   files: FileStore;
   config: Pick<Config, 'maxPixels'>;
-  /** Lists the regions of an image whose crops will probably be requested, too. */
+  /** Lists the regions of an image whose crops will probably be requested next. */
   listRegions: (imageKey: string) => Promise<readonly Region[]>;
 }
 
@@ -16,18 +16,38 @@ const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 /** Maximum number of regions that are cropped when an image is decoded. */
 const MAX_REGIONS = 1000;
 
+/** Maximum number of images that are decoded at the same time. More would delay uploads, which use the same child processes. */
+const MAX_RUNNING = 2;
+
 /** Crops by image and region, the least recently used first. */
 const cachedCrops = new Map<string, Uint8Array>();
 let cachedBytes = 0;
 /** Running crops by image. */
 const runningCrops = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>();
 
+/** Number of images that are being decoded, and the requests that wait for a free slot. */
+let runningCount = 0;
+const waiting: (() => void)[] = [];
+
+async function runLimited<T>(work: () => Promise<T>): Promise<T> {
+  if (runningCount < MAX_RUNNING) runningCount += 1;
+  // A finished decoding passes its slot to the next request.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else runningCount -= 1;
+  }
+}
+
 const toKey = (imageKey: string, region: Region) => `${imageKey} ${region.join(' ')}`;
 
 /**
- * Returns the crop of a region of an image. All regions of the image are cropped at once, because decoding takes much longer than a
- * crop. Crops stay in memory: they are quick to create again, and a file for each would have to be deleted with its shape. Null if the
- * image does not exist.
+ * Returns the crop of a region of an image. All regions of the image are cropped at once, because decoding takes much longer than
+ * a crop. Crops are cached in memory only: creating them again is fast, and files would have to be deleted with their shapes.
+ * Null if the image does not exist.
  */
 export async function getRegionCrop(deps: RegionCropDeps, imageKey: string, region: Region): Promise<Uint8Array | null> {
   const key = toKey(imageKey, region);
@@ -38,7 +58,8 @@ export async function getRegionCrop(deps: RegionCropDeps, imageKey: string, regi
     return cached;
   }
   const crops = await cropOnce(deps, imageKey, region);
-  return crops.get(key) ?? (await cropRegions(deps, imageKey, [region])).get(key) ?? null;
+  // Another request may have created the crop meanwhile. `cropRegions` returns only crops that were not in the cache.
+  return crops.get(key) ?? cachedCrops.get(key) ?? (await cropRegions(deps, imageKey, [region])).get(key) ?? null;
 }
 
 function cropOnce(deps: RegionCropDeps, imageKey: string, region: Region): Promise<ReadonlyMap<string, Uint8Array>> {
@@ -59,13 +80,12 @@ async function cropRegions(
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const byKey = new Map(regions.map((region) => [toKey(imageKey, region), region]));
   const missing = [...byKey].filter(([key]) => !cachedCrops.has(key)).slice(0, MAX_REGIONS);
-  const bytes = missing.length > 0 ? await files.read(imageKey) : null;
-  if (!bytes) return new Map();
-  const crops = await cropBoxes(
-    bytes,
-    missing.map(([, region]) => [...region]),
-    config.maxPixels,
-  );
+  if (missing.length === 0) return new Map();
+  const crops = await runLimited(async () => {
+    const bytes = await files.read(imageKey);
+    const boxes = missing.map(([, region]) => [...region]);
+    return bytes ? cropBoxes(bytes, boxes, config.maxPixels) : [];
+  });
   const cropByKey = new Map(missing.flatMap(([key], index) => (crops[index] ? [[key, crops[index]] as const] : [])));
   for (const [key, crop] of cropByKey) store(key, crop);
   return cropByKey;

@@ -148,7 +148,7 @@ it('finds no gold items by filters of images', async () => {
   expect(Object.entries(label).filter(([name, value]) => /^(images|objects)_count$/.test(name) && value !== 0)).toEqual([]);
 });
 
-it('tells the counts and annotations to reviewers', async () => {
+it('shows the counts and annotations to reviewers', async () => {
   const reviewer = await createTestMember(server, rows.workspace, 'reviewer');
   expect(expectBody<{ count: number }>(await reviewer.client.get('/detection/v2/object/', { image: gold })).count).toBe(1);
   expect(expectBody<{ item_count: number }>(await reviewer.client.get(world.path)).item_count).toBe(12);

@@ -67,6 +67,7 @@ const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
   'GET /account/v2/notice/': toLargeColumn('notice', 'data', json),
   'GET /annotate/v2/remark/': toLargeColumn('job_remark', 'text'),
   'GET /annotate/v2/gold/': IDS_AND_NAMES,
+  'GET /annotate/v2/gold-sample/': IDS_AND_NAMES,
   'GET /annotate/v2/gold-appeal/': 'has texts of at most 2,000 characters',
   'GET /annotate/v2/quality-report/item/': IDS_AND_NAMES,
   'GET /annotate/v2/evaluation': IDS_AND_NAMES,

@@ -14,7 +14,11 @@ const REQUIRED_QUERIES: Record<string, Record<string, string>> = {
 };
 
 /** Lists of one task, so they do not grow with the test data. */
-const OF_ONE_TASK: readonly string[] = ['GET /annotate/v2/quality-report/item/', 'GET /annotate/v2/gold/'];
+const OF_ONE_TASK: readonly string[] = [
+  'GET /annotate/v2/quality-report/item/',
+  'GET /annotate/v2/gold/',
+  'GET /annotate/v2/gold-sample/',
+];
 
 let server: TestServer;
 let client: TestClient;

@@ -47,6 +47,7 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   'GET /history/v2/provenance/',
   ...(['GET /annotate/v2/imagejob/{id}/layer', 'GET /annotate/v2/imagejob/{id}/layers'] as const),
   'GET /annotate/v2/rule-violation/',
+  'GET /annotate/v2/gold-sample/',
   'GET /annotate/v2/labelled-shape/',
   ...(['GET /annotate/v2/quality-report/', 'GET /annotate/v2/quality-report/item/'] as const),
   'GET /annotate/v2/quality-report/comparison',

@@ -23,7 +23,7 @@ export async function createGoldJob(server: TestServer, imageCount: number, fiel
   await owner.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
   const images = (await uploadImages(owner, imageCount + 1)).map(({ id }) => id);
   for (const image of images) await createTestObject(owner, image, label.id, [10, 10, 30, 30]);
-  // With two people for each item, the work of each is stored.
+  // With two annotators for each item, the work of each one is stored.
   const job = await createTestJob(owner, 'image', { todo_number: 2, ...fields });
   await owner.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
   const golds: string[] = [];

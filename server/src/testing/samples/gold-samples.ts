@@ -1,9 +1,15 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../api/client';
+import { createTestJob, uploadImages } from '../api/fixtures';
 import { createBodySample, createSamples, idSample, listSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
-export type GoldCall = Extract<ApiCallKey, `${string}/annotate/v2/gold/${string}` | `${string}/annotate/v2/imagejob/{id}/gold`>;
+export type GoldCall = Extract<
+  ApiCallKey,
+  | `${string}/annotate/v2/gold/${string}`
+  | `${string}/annotate/v2/gold-sample/${string}`
+  | `${string}/annotate/v2/imagejob/{id}/gold`
+>;
 
 /** Makes a verified image a gold item of a task. Returns the id of the gold item. */
 export async function createGoldRow(client: TestClient, { image, task }: { image: string; task: string }): Promise<string> {
@@ -12,6 +18,20 @@ export async function createGoldRow(client: TestClient, { image, task }: { image
     await client.get('/annotate/v2/gold/', { domain: 'detection', task }),
   );
   return results[0]!.id;
+}
+
+/** Draws one of the images of a job. Returns the ids of this job and of that of the expert. */
+export async function createGoldSampleRows(
+  client: TestClient,
+  { task, expert }: { task: string; expert: string },
+): Promise<{ sampledJob: string; goldSample: string }> {
+  // Assigned to the expert, because others have access to jobs without assignees.
+  const job = await createTestJob(client, 'image', { assignees: [expert] });
+  const images = (await uploadImages(client, 4)).map(({ id }) => id);
+  expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));
+  const body = { job: job.id, domain: 'detection', task, count: 1, expert };
+  const { id } = expectBody<{ id: string }>(await client.post('/annotate/v2/gold-sample/', body), 201);
+  return { sampledJob: job.id, goldSample: id };
 }
 
 /** Samples of all calls of gold items. */
@@ -25,5 +45,8 @@ export function createGoldSamples(w: SampleRows): Record<GoldCall, CallSample[]>
     'POST /annotate/v2/gold/retire': createSamples({ gold: [w.gold], retired: true }),
     'GET /annotate/v2/imagejob/{id}/gold': idSample(w.blindJob),
     'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(w.blindJob, { rate: null, ...task }),
+    'GET /annotate/v2/gold-sample/': listSample(task),
+    'POST /annotate/v2/gold-sample/': createSamples({ ...task, job: w.sampledJob, count: 1, stratified: true, expert: w.user }),
+    'POST /annotate/v2/gold-sample/{id}/add': createBodySample(w.goldSample, { dry_run: true }),
   };
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/http/deps';
 import { expectBody, type TestClient } from '../api/client';
 import { createAccountRows } from './account-samples';
 import { createAdjudicationRows } from './adjudication-samples';
-import { createGoldRow } from './gold-samples';
+import { createGoldRow, createGoldSampleRows } from './gold-samples';
 import { createLayerRows } from './layer-samples';
 import { createSkeletonRows } from './skeleton-samples';
 import { createWebhookRows } from './webhook-samples';
@@ -175,6 +175,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
   const gold = await createGoldRow(client, { image: image.id, task: detectionTask.id });
+  const sample = await createGoldSampleRows(client, { task: detectionTask.id, expert: user });
   const appeal = await app.deps.db
     .insertInto('gold_appeal')
     .values({ workspace_id: image.workspace, gold_id: gold, job_id: imageJob.id, user_id: member.id, text: 'text' })
@@ -193,6 +194,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     ...comments,
     ...layers,
     gold,
+    ...sample,
     appeal: appeal.id,
     ...adjudication,
     ...skeletons,

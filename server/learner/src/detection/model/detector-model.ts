@@ -8,7 +8,7 @@ import type { DetectionHead } from './detection-head';
 export interface Decoding {
   /**
    * IoU above which only the box with the highest score of a label remains (non-maximum suppression). It applies before and after
-   * the averaging, because two averages of one object may overlap more than the boxes that were averaged.
+   * boxes are averaged, because averages of one object may overlap more than the original boxes.
    */
   suppress: number;
   /** A remaining box is the mean of the boxes of its label with a higher IoU than this, weighted by their squared scores. */

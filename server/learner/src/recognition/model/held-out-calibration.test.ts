@@ -30,7 +30,7 @@ function createPredictions(count: number, temperature: number): HeldOutPredictio
 }
 
 describe('calibration of a categorisation on held-out images', () => {
-  it('makes the mean confidence equal to the ratio of right answers, and scales the head', () => {
+  it('makes the mean confidence equal to the accuracy, and scales the head', () => {
     const predictions = createPredictions(400, 3);
     const before = predictions.reduce((sum, { probabilities }) => sum + Math.max(...probabilities), 0) / 400;
     const { head, calibration } = calibrateHead(createHead(), predictions)!;
@@ -41,14 +41,14 @@ describe('calibration of a categorisation on held-out images', () => {
     expect(head.bias[0]! / head.weights[0]!).toBeCloseTo(3, 4);
   });
 
-  it('derives a threshold that shows most answers of a model that is right half of the time', () => {
+  it('derives a threshold that keeps most predictions of a model with accuracy 0.5', () => {
     const { calibration } = calibrateHead(createHead(), createPredictions(60, 3))!;
     expect(calibration.pictures).toBe(60);
     expect(calibration.threshold).toBeLessThan(calibration.confidence);
     expect(calibration.threshold).toBeLessThanOrEqual(0.3);
   });
 
-  it('counts labels that the model does not know as wrong answers', () => {
+  it('counts labels that the model does not know as wrong predictions', () => {
     const predictions = createPredictions(60, 1).map((prediction, index) =>
       index < 30 ? prediction : { ...prediction, truth: -1 },
     );

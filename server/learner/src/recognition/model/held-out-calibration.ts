@@ -3,25 +3,25 @@ import type { Calibration } from '../../protocol/protocol';
 import { fitTemperature } from './calibration';
 import type { RecognitionHead } from './recognition-head';
 
-/** With fewer held-out examples, the calibration on left-out training examples remains. */
+/** With fewer held-out examples, the calibration on left-out training examples is used. */
 const MIN_EXAMPLES = 20;
 /** Candidate factors from 0.2 to 20 on a logarithmic scale; 1 changes nothing. */
 const FACTORS = Array.from({ length: 81 }, (_, step) => 0.2 * 100 ** (step / 80));
-/** Maximum threshold. Users compare several answers, so a good model hides no more than others. */
+/** Maximum threshold. Users compare several predictions, so even a good model must not hide more. */
 const MAX_THRESHOLD = 0.3;
 const MIN_PROBABILITY = 1e-9;
 
-/** The prediction for a held-out example: the probability of each label, and the index of the right one, or -1. */
+/** The prediction for a held-out example: the probability of each label, and the index of the correct label, or -1. */
 export interface HeldOutPrediction {
   probabilities: readonly number[];
   truth: number;
 }
 
 /**
- * Calibrates a head with one label per image on held-out examples. Its calibration on left-out training examples is too careful with
- * few images per label, because leaving one out takes a large part of its label away. A temperature has one parameter, so a few dozen
- * examples suffice, and it never changes which label is most probable, so scores on the same examples stay honest. Isotonic
- * regression needs hundreds of examples, and changes ranks. Returns null with too few examples.
+ * Calibrates a head with one label per image on held-out examples. With few images per label, the calibration on left-out
+ * training examples is too cautious: each left-out example is a large part of its label. A temperature has one parameter, so a
+ * few dozen examples suffice. It never changes which label is most probable, so scores on the same examples stay unbiased.
+ * Isotonic regression needs hundreds of examples and changes the order of labels. Returns null with too few examples.
  */
 export function calibrateHead(
   head: RecognitionHead,
@@ -61,8 +61,8 @@ function findMaximum(values: readonly number[]): [number, number] {
 }
 
 /**
- * The best F1 of the answers over all thresholds. With calibrated probabilities, half of it is the threshold that reaches it
- * (Lipton et al., Optimal Thresholding of Classifiers to Maximize F1 Measure, 2014).
+ * Returns the best F1 of the predictions over all thresholds. With calibrated probabilities, the best threshold is half of this
+ * F1 (Lipton et al., Optimal Thresholding of Classifiers to Maximize F1 Measure, 2014).
  */
 function computeBestF1(answers: readonly { probability: number; isRight: boolean }[]): number {
   let [hits, best] = [0, 0];

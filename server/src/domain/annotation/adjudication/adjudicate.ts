@@ -32,15 +32,16 @@ interface WriteContext extends Pick<TransactionHooks, 'afterCommit'> {
   files: FileStore;
 }
 
-/** What is decided about an item. */
+/** The decision on an item. */
 interface DecidedItem {
   item: MergedItem;
   decision: Decision;
 }
 
 /**
- * Replaces the labels and shapes of an image by those that the reviewer has chosen. The job must be locked. Throws 400 while users
- * still work on the item, because their work would replace the decision, and 409 with the current state if users or another reviewer have changed the item since it was read.
+ * Replaces the labels and shapes of an image with those that the reviewer has chosen. The job must be locked. Throws 400 while
+ * users still work on the item, because their work would replace the decision. Throws 409 with the current state if users or
+ * another reviewer have changed the item since it was read.
  */
 export async function adjudicateItem(context: WriteContext, job: JobRow, body: AdjudicateBody): Promise<Adjudication> {
   const { db, scope } = context;
@@ -104,7 +105,7 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
   }
 }
 
-/** Throws 404 or 400 unless shapes of kinds with labels have one of the workspace of the job. Adoption would leave them out. */
+/** Throws 404 or 400 unless each shape of a kind with labels has a label of the job's workspace. Shapes without one would be lost. */
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);

@@ -94,7 +94,7 @@ const listBoxes = async (image: string | undefined) =>
     .results.map(({ data }) => data.join(' '))
     .sort();
 
-it('lists disputed items, worst first, with their people and the labels that differ', async () => {
+it('lists disputed items, worst first, with their annotators and the labels that differ', async () => {
   const { path, images } = await createJob(3);
   await annotateByAll(path, images[0]);
   for (const [index, user] of [anna, ben, cleo].entries()) {
@@ -236,7 +236,7 @@ it('accepts all proposals without ties in one change set, after a dry run', asyn
   expect(await listDisputed(path)).toHaveLength(3);
 });
 
-it('decides about items of jobs in which users share the annotations of the image', async () => {
+it('decides on items of jobs in which users share the annotations of the image', async () => {
   const { path, images } = await createJob(1, { blind: false, todo_number: 2 });
   const draw = (data: number[]) => anna.client.post('/detection/v2/object/', { image: images[0], detection_label: cell, data });
   await draw([0, 0, 10, 10]);

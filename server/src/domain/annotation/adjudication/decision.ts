@@ -8,7 +8,7 @@ import { messages } from './messages';
 export interface Decision {
   labels: readonly MergeLabel[];
   shapes: readonly MergeShape[];
-  /** Number of shapes by the user who has drawn them. */
+  /** Number of shapes in the decision, by the user who has drawn them. */
   fromUsers: Readonly<Record<string, number>>;
   fromProposal: number;
   edited: number;
@@ -46,7 +46,7 @@ function toMergeShape({
   return { ...shape, label, labels, rotated_box: rotated_box ?? null };
 }
 
-/** Returns the result by majority. Null if a reviewer must decide: in case of ties, and if a label was deleted since. */
+/** Returns the result by majority. Null if a reviewer must decide, because of a tie or because a label was deleted. */
 export function proposeDecision({ merged }: MergedItem, names: LabelNames): Decision | null {
   if (merged.hasTies) return null;
   const shapes = merged.clusters.filter(({ state }) => state === 'accepted').map(({ proposal }) => proposal);

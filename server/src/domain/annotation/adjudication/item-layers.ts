@@ -10,7 +10,7 @@ import type { JobRow } from '../jobs/items';
 import { messages as jobMessages } from '../jobs/messages';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
-/** The layer of a user as it is stored, with the name of the user. */
+/** The stored layer of a user, with the name of the user. */
 type StoredLayer = Layer & { reference: UserReference; taken: string };
 
 /** An item with the layers of all its users, merged. */

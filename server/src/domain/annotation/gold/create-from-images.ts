@@ -11,15 +11,17 @@ export interface GoldSelection {
   taskId: string;
   imageIds: readonly string[];
   userId: string;
+  /** 1 / probability with which a sample contains each image. Absent: the images are selected. */
+  weights?: ReadonlyMap<string, number>;
 }
 
 /**
- * Makes those of the images that are verified gold items of a task, or only counts them. The images must belong to the workspace of the
- * task.
+ * Makes the verified ones of these images gold items of a task, or only counts them. The images must belong to the workspace of
+ * the task.
  */
 export async function createGoldFromImages(
   trx: Db,
-  { workspaceId, domain, taskId, imageIds, userId }: GoldSelection,
+  { workspaceId, domain, taskId, imageIds, userId, weights }: GoldSelection,
   { isPreview }: { isPreview: boolean },
 ): Promise<GoldCreation> {
   const ids = [...new Set(imageIds)].sort();
@@ -29,8 +31,10 @@ export async function createGoldFromImages(
       exists (select from gold_item g where g.image_id = i.id and g.task_id = ${taskId} and g.retired is null) as is_gold
     from training_image i where i.id = any(${ids}::uuid[])`.execute(trx);
   const added = rows.filter((row) => row.is_verified && !row.is_gold).map(({ id }) => id);
-  if (!isPreview)
-    await createGoldItems(trx, { workspaceId, domain, taskId, source: 'selection', userId }, await readImageWork(trx, added));
+  if (!isPreview) {
+    const works = (await readImageWork(trx, added)).map((work) => ({ ...work, weight: weights?.get(work.imageId) ?? 1 }));
+    await createGoldItems(trx, { workspaceId, domain, taskId, source: weights ? 'sample' : 'selection', userId }, works);
+  }
   return {
     created: added.length,
     already_gold: rows.filter((row) => row.is_gold).length,

@@ -1,4 +1,4 @@
-import type { GoldItem, Job, JobGold } from '@console/shared-contract/api';
+import type { Agreement, GoldItem, Job, JobGold } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
@@ -48,7 +48,7 @@ describe('gold items', () => {
     expect((await anna.client.get(`/annotate/v2/gold/${item!.id}`)).status).toBe(403);
   });
 
-  it('are given to every annotator between the other items, and do not count for the progress', async () => {
+  it('are given to every annotator among other items, and do not count as progress', async () => {
     const world = await createGoldWorld(owner, { ordinary: 12 });
     const batch = (await getBatch(anna, world.path)).results;
     const isGold = batch.map((image) => world.gold.includes(image));
@@ -67,7 +67,15 @@ describe('gold items', () => {
     expect(objects.count).toBe(1);
   });
 
-  it('are not given to people who know the annotations', async () => {
+  it('do not count for the agreement of annotators', async () => {
+    const world = await createGoldWorld(owner, { ordinary: 4, fields: { todo_number: 2 } });
+    for (const user of [anna, ben])
+      for (const image of (await getBatch(user, world.path)).results) await annotate(user, world, image, [GOLD_BOX]);
+    const agreement = expectBody<Agreement>(await owner.client.get(`${world.path}/agreement`));
+    expect([agreement.compared, agreement.image_labels_alpha?.n, agreement.shape_label_alpha?.n]).toEqual([4, 4, 4]);
+  });
+
+  it('are not given to users who know the annotations', async () => {
     const world = await createGoldWorld(owner);
     const [first, second, third] = world.gold;
     expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
@@ -84,7 +92,7 @@ describe('gold items', () => {
     expect((await getBatch(owner, world.path)).results.filter((image) => world.gold.includes(image))).toEqual([]);
   });
 
-  it('retire when all annotators know them, or by hand', async () => {
+  it('retire when all annotators know them, or when a manager retires them', async () => {
     const { task, gold } = await createGoldWorld(owner, { rate: 0.2 });
     const [item] = (await listGold(owner, task)).filter(({ image }) => image === gold[0]);
     expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [item!.id] }));

@@ -8,13 +8,13 @@ import { hasSeenGold } from '../../quality/gold/serve-gold';
 import type { JobRow } from '../jobs/items';
 import { messages } from './messages';
 
-/** Throws 400 unless gold items can be served in the job: annotators work on own layers, and the job is open. */
+/** Throws 400 unless the job can contain gold items: its annotators work independently, and the job is open. */
 export function requireServingJob(job: JobRow): void {
   if (!job.blind) throw badField('rate', messages.needsLayers);
   if (job.done) throw badField('rate', messages.jobIsDone);
 }
 
-/** Adds the gold items of a task to a locked job. Images that are items of the job already stay what they are. */
+/** Adds the gold items of a task to a locked job. Images that are already ordinary items of the job do not change. */
 export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promise<void> {
   const { rows } = await sql<{ image_id: string }>`
     select image_id from gold_item where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null
@@ -29,7 +29,7 @@ export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promi
   await syncJobFacets(trx, job, images);
 }
 
-/** Removes the gold items that nobody has done from a locked job. Scores of the others remain. */
+/** Removes the gold items that no user has done from a locked job. The others keep their scores. */
 export async function removeGold(trx: Db, job: JobRow): Promise<void> {
   const unused = sql`job_id = ${job.id} and gold_id is not null
     and not exists (select from item_work w where w.item_id = job_item.id and w.done_at is not null)`;

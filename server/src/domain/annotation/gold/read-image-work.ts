@@ -10,7 +10,7 @@ export async function readImageWork(db: Db, imageIds: readonly string[]): Promis
       coalesce((
         select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id)
         from image_label l where l.image_id = i.image_id), '[]') as labels,
-      coalesce((select jsonb_agg(to_jsonb(s) - 'id') from (${selectImageShapes}) s), '[]') as shapes
+      coalesce((select jsonb_agg(to_jsonb(s) - '{id,meta_data}'::text[]) from (${selectImageShapes}) s), '[]') as shapes
     from unnest(${imageIds}::uuid[]) as i(image_id)`.execute(db);
   return rows;
 }

@@ -94,7 +94,7 @@ function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefi
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });
 
-/** An item whose image has another gold item of the task by now stays retired. */
+/** An item stays retired if its image has become another gold item of the task in the meantime. */
 async function setRetired(db: Db, ids: readonly string[], isRetired: boolean): Promise<number> {
   const { rows } = await sql`
     update gold_item g set retired = ${isRetired ? sql`clock_timestamp()` : sql`null`},

@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/database/connection';
 export interface AdoptedLabel {
   label: string;
   value: number | null;
-  /** Absent if a user has set it. */
+  /** Absent if a user has set the label. */
   source?: AnnotationSource | undefined;
 }
 
-/** The labels that an image or object gets. */
+/** The new labels of an image or object. */
 export interface LabelsOfOwner {
   owner: string;
   labels: readonly AdoptedLabel[];
@@ -24,7 +24,8 @@ export async function replaceObjectLabels(trx: Db, workspaceId: string, objects:
 
 /**
  * Replaces the labels of images. Returns the facets to sync.
- * @param addedLabel the label of the job, which is no part of the work: images get it, and one that has it keeps its value
+ * @param addedLabel the label of the job, which is not part of the work: images get it, and images that already have it keep its
+ * value
  */
 export async function replaceImageLabels(
   trx: Db,

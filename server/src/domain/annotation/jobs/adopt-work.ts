@@ -1,10 +1,9 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
-import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import { objectKind } from '../../../data-access/shape-kinds/object';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
-import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
+import type { AnyShapeKind, ShapeDetails } from '../../../data-access/shapes/define-kind';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { createWriteScope, type WriteScope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -14,17 +13,17 @@ import type { SnapshotShape } from './compare';
 import type { JobRow } from './items';
 import { selectImageShapes } from './snapshots';
 
-/** A shape of a snapshot or layer. What snapshots do not have is absent. */
+/** A shape of a snapshot or layer. Snapshots do not have the optional fields. */
 export interface AdoptedShape extends SnapshotShape {
   labels: readonly AdoptedLabel[];
-  /** Only of a point. */
+  /** Only points have a name. */
   name?: string | null | undefined;
   meta_data?: unknown;
-  /** Absent if a user has drawn it. */
+  /** Absent if a user has drawn the shape. */
   source?: AnnotationSource | undefined;
 }
 
-/** Labels and shapes that become those of an image. */
+/** The labels and shapes that replace those of an image. */
 export interface AdoptedWork {
   labels: readonly AdoptedLabel[];
   shapes: readonly AdoptedShape[];
@@ -38,13 +37,16 @@ export interface Adoption {
 interface CurrentShape extends SnapshotShape {
   id: string;
   image: string;
+  /** Null for a kind without metadata. */
+  meta_data: object | null;
 }
 
 /**
- * Replaces the labels and shapes of images of a job by the given ones, in the change set of the transaction, and closes the items: they
- * count as complete and get the label of the job. Shapes with the same kind, label and geometry keep their ids. The author of other
- * shapes is the user. Labels that were deleted since are left out with their shapes. The job must be locked. Returns the keys of files
- * that no row refers to once the transaction has committed. Lock nothing after it, because it ends with the facets.
+ * Replaces the labels and shapes of images of a job with the given ones, in the change set of the transaction. Closes the items:
+ * they count as complete, and their images get the label of the job. Shapes with the same kind, label and geometry keep their
+ * ids. The author of other shapes is the user. Deleted labels and their shapes are left out. The job must be locked. Returns the
+ * keys of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards, because
+ * facets are the last rows in the order of locks.
  */
 export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adoption[], userId: string): Promise<string[]> {
   if (adoptions.length === 0) return [];
@@ -95,7 +97,7 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
   });
 }
 
-/** Locks the labels of all kinds that the work refers to. Returns the ids of those that still exist. */
+/** Locks the labels of all kinds that the work refers to. Returns the ids of those that still exist in the workspace of the job. */
 async function lockLabels(trx: Db, job: JobRow, adoptions: readonly Adoption[]): Promise<ReadonlySet<string>> {
   const ids = new Set(
     adoptions.flatMap(({ work }) => [
@@ -106,10 +108,11 @@ async function lockLabels(trx: Db, job: JobRow, adoptions: readonly Adoption[]):
   if (job.mark_done_label_id) ids.add(job.mark_done_label_id);
   const tables = ['recognition_label', 'detection_label', 'segmentation_label'] as const;
   for (const table of tables) await lockReferencedRows(trx, table, [...ids]);
+  const isUsable = sql`id = any(${[...ids]}::uuid[]) and workspace_id = ${job.workspace_id}`;
   const { rows } = await sql<{ id: string }>`
-    select id from recognition_label where id = any(${[...ids]}::uuid[])
-    union all select id from detection_label where id = any(${[...ids]}::uuid[])
-    union all select id from segmentation_label where id = any(${[...ids]}::uuid[])`.execute(trx);
+    select id from recognition_label where ${isUsable}
+    union all select id from detection_label where ${isUsable}
+    union all select id from segmentation_label where ${isUsable}`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -121,7 +124,7 @@ async function readShapes(trx: Db, imageIds: readonly string[]): Promise<Current
   return rows;
 }
 
-/** A shape that the image gets, keeps or loses. `id` is that of its row, which a new shape gets when it is written. */
+/** A shape that is created, kept or deleted. `id` is the id of its row; a new shape gets one when it is written. */
 interface PlannedShape {
   image: string;
   id: string | undefined;
@@ -152,12 +155,12 @@ async function writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind, plans: 
   const deletedIds = plans.flatMap(({ id, adopted }) => (adopted || id === undefined ? [] : id));
   const { orphanedFiles } =
     deletedIds.length > 0 ? await kind.deleteShapes(trx, scope, deletedIds) : { orphanedFiles: [] as string[] };
-  const changed = new Map<string, ShapeAttributes>();
+  const changed = new Map<string, ShapeDetails>();
   for (const { id, current, adopted } of plans) {
-    const attributes = adopted?.attributes;
-    if (id !== undefined && attributes && !isEqualJson(attributes, current?.attributes ?? {})) changed.set(id, attributes);
+    const details = current && adopted ? listChangedDetails(current, adopted) : {};
+    if (id !== undefined && Object.keys(details).length > 0) changed.set(id, details);
   }
-  if (changed.size > 0) await kind.changeAttributes(trx, scope, changed);
+  if (changed.size > 0) await kind.changeDetails(trx, scope, changed);
   const added = plans.filter(({ id }) => id === undefined);
   if (added.length === 0) return orphanedFiles;
   const outcomes = await kind.createImported(
@@ -176,6 +179,15 @@ const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attr
   ...{ label: label ?? name ?? '', data: [...data], meta_data, attributes: attributes ?? undefined, source },
   ...{ rotatedBox: rotated_box ? [...rotated_box] : undefined, mask: mask ?? undefined },
 });
+
+/** Returns the details of an adopted shape that differ from those of the shape of the image. Details that the work does not have stay. */
+function listChangedDetails(current: CurrentShape, { attributes, meta_data: metaData }: AdoptedShape): ShapeDetails {
+  const hasNewAttributes = attributes && !isEqualJson(attributes, current.attributes ?? {});
+  const hasNewMetaData = current.meta_data && isRecord(metaData) && !isEqualJson(metaData, current.meta_data);
+  return { ...(hasNewAttributes && { attributes }), ...(hasNewMetaData && { meta_data: metaData }) };
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isEqualJson = (a: object, b: object): boolean => {
   const sort = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));

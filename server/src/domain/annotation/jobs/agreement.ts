@@ -19,6 +19,14 @@ const comparisonColumns = sql`
 const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
 type Comparisons = ReadableWork['comparisons'];
+/**
+ * SQL of comparisons in which the order of two users does not depend on who was first, because users who work independently do not
+ * see each other's work. The order of `label_pairs` has no influence on alpha.
+ */
+const selectUnordered = (comparisons: Comparisons): Comparisons => sql`(
+  select item_id, least(first_id, second_id) as first_id, greatest(first_id, second_id) as second_id, similarity, label_pairs,
+    same_labels, all_labels, same_shapes, all_shapes, same_attributes, all_attributes
+  from ${comparisons} o)`;
 const withUsers = (comparisons: Comparisons) =>
   sql`${comparisons} c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
 
@@ -33,9 +41,9 @@ const labelNames = sql`
 type DisagreementRow = Omit<Disagreement, 'file_name' | 'thumb_img_path'> & { thumb_key: string } & NamedImage;
 
 /**
- * Reads how far the users of a job agree, and the items on which they disagree.
+ * Reads how much the users of a job agree, and the items on which they disagree.
  * @param onlyUser the user whose pairs are included; null for the pairs of all users
- * @param onlyClosed whether items are left out while users still work on them independently
+ * @param onlyClosed whether open items are left out, on which users still work independently
  */
 export async function readAgreement(
   db: Db,
@@ -66,7 +74,7 @@ export async function readAgreement(
   return {
     ...total,
     skeletons: summarizeSkeletons(comparedSkeletons),
-    pairs: await readPairs(db, comparisons, onlyUser),
+    pairs: await readPairs(db, job.blind ? selectUnordered(comparisons) : comparisons, onlyUser),
     ...(await readLabelAgreement(db, work)),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
@@ -110,7 +118,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
   }));
 }
 
-/** F1 of the shapes of one user against those of the other: 2 · same / (first + second). Null without shapes. */
+/** F1 of the shapes of one user against the shapes of the other user: 2 · same / (first + second). Null without shapes. */
 const computeF1 = ({ same, all }: Pair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
 
 interface ValuePairRow {

@@ -9,9 +9,16 @@ const BATCH_SIZE = 10;
 /** Time for which an assigned item is reserved for its user. */
 const LEASE_MINUTES = 30;
 
-/** SQL condition: an item is assigned to a user, by a lease or because it was sent back to them. */
-const isAssigned = sql`(w.leased_until > clock_timestamp()
-  or exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open'))`;
+/** SQL condition: an item was sent back to a user. */
+const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
+
+/**
+ * SQL condition: an item is assigned to a user, through a lease, a recent change of their layer, or because it was sent back to
+ * them. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has expired.
+ */
+const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
+  or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id
+    and y.version > 1 and y.updated > clock_timestamp() - make_interval(mins => ${LEASE_MINUTES})))`;
 
 /**
  * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New
@@ -21,14 +28,13 @@ const isAssigned = sql`(w.leased_until > clock_timestamp()
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
   const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
-  // With gold items, a user gets items again in the order in which they got them first.
+  // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
   const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
   const { rows: assigned } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
-    order by exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open') desc, ${firstOrder}`.execute(
-    trx,
-  );
+      and (i.done_count < ${addExtraPeople(job)} or ${isSentBack})
+    order by ${isSentBack} desc, ${firstOrder}`.execute(trx);
   const missingCount = Math.max(0, BATCH_SIZE - assigned.length);
   const { rows: unassigned } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position
@@ -50,7 +56,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   return batch.map((row) => row.target);
 }
 
-/** SQL of what a mark adds to the count of an item. Gold items are never complete, because every user may do them. */
+/** SQL of the number that a completion mark adds to the count of an item. Gold items are never complete, because every user may do them. */
 const counted = sql`(i.gold_id is null)::int`;
 
 /** Counts the items that the user could still do, including those assigned to others. */

@@ -5,12 +5,12 @@ import { badField } from '../../../platform/errors';
 import type { JobRow } from './items';
 import { messages } from './messages';
 
-/** Throws 400 unless users of jobs of this type can work on own layers. */
+/** Throws 400 unless the job is an image job, because only these have layers. */
 export function requireImageJob(type: JobRow['type']): void {
   if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
 }
 
-/** Throws 400 if the setting would change after a user has begun an item, because that work is on the image or in a layer. */
+/** Throws 400 if the setting would change after a user has started an item. Existing work cannot be moved between the image and a layer. */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
   requireImageJob(job.type);
@@ -20,10 +20,21 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
   if (rows.length > 0) throw badField('blind', messages.alreadyBegun);
 }
 
+/**
+ * Throws 400 if the user has not opened one of these images of a job with `blind`. Without a layer, the user has annotated the image itself
+ * before the setting changed, or has not seen the image. Its annotations would be replaced by nothing.
+ */
+export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  const { rows } = await sql`
+    select from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
+      and not exists (select from item_layer y where y.item_id = i.id and y.user_id = ${userId}) limit 1`.execute(trx);
+  if (rows.length > 0) throw badField('items', messages.notOpened);
+}
+
 /** Whether the caller may not see the work of others on items of the job that are not closed. */
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }
 
-/** Whether a job has to hide from annotators which items are gold. What users see of closed items would tell them apart. */
+/** Whether a job must hide from annotators which items are gold. The work of others on closed items would reveal it. */
 export const hidesGold = (job: Pick<JobRow, 'gold_rate' | 'done'>): boolean => job.gold_rate !== null && !job.done;

@@ -11,12 +11,12 @@ const BATCH_SIZE = 500;
 
 /**
  * Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. Images that
- * violate a rule which is an error stay unverified.
+ * violate a rule which is an error stay unverified. So do those of a job with layers whose annotations are not the result of the job yet.
  */
 const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const { job: jobId } = Input.parse(work.input);
   const { userId } = work;
-  const job = await db.selectFrom('annotation_job').select('done').where('id', '=', jobId).executeTakeFirst();
+  const job = await db.selectFrom('annotation_job').select(['done', 'blind']).where('id', '=', jobId).executeTakeFirst();
   if (!job?.done || !userId) return { verified: 0 };
   const items = await db
     .selectFrom('job_item')
@@ -24,6 +24,7 @@ const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
     .where('job_id', '=', jobId)
     .where('image_id', 'is not', null)
     .where('gold_id', 'is', null)
+    .$if(job.blind, (query) => query.where('adopted', 'is not', null))
     .orderBy('position')
     .execute();
   const imageIds = items.flatMap((item) => item.image_id ?? []);
@@ -40,7 +41,12 @@ const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
 
 /** Locks the images that are still items of the job. Returns none if the job has been reopened or deleted. */
 async function lockItemsOfCompletedJob(trx: Db, jobId: string, imageIds: readonly string[]): Promise<string[]> {
-  const job = await trx.selectFrom('annotation_job').select('done').where('id', '=', jobId).forShare().executeTakeFirst();
+  const job = await trx
+    .selectFrom('annotation_job')
+    .select(['done', 'blind'])
+    .where('id', '=', jobId)
+    .forShare()
+    .executeTakeFirst();
   if (!job?.done) return [];
   await lockImages(trx, imageIds);
   const items = await trx
@@ -48,6 +54,7 @@ async function lockItemsOfCompletedJob(trx: Db, jobId: string, imageIds: readonl
     .select('image_id')
     .where('job_id', '=', jobId)
     .where('image_id', 'in', imageIds)
+    .$if(job.blind, (query) => query.where('adopted', 'is not', null))
     .execute();
   return items.flatMap((item) => item.image_id ?? []);
 }

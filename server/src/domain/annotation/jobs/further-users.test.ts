@@ -39,7 +39,7 @@ const getBatch = async (index: number, path: string) =>
   expectBody<{ results: string[]; with_others?: number }>(await annotators[index]!.client.get(`${path}/get-batch/`));
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
-it('asks another user only for items whose first users disagree, and reports what that saves', async () => {
+it('asks an additional user only for items whose first users disagree, and reports the savings', async () => {
   const { path, images } = await createJob(3);
   expect(await readJob(path)).toMatchObject({ extra_threshold: 60, max_people: null });
   const done = await createTestLabel(owner.client, { name: 'Checked' });
@@ -104,7 +104,7 @@ it('asks nobody who is paused, and releases waiting items when the threshold is 
   expect(await readJob(path)).toMatchObject({ item_done_count: 2, missing_people: null });
 });
 
-it('does not ask for a further user on top of a higher number of required users', async () => {
+it('asks no additional user on top of a higher number of required users', async () => {
   const { path, images } = await createJob(1);
   await markDone(0, path, images);
   await draw(images[0], 0);
@@ -115,7 +115,7 @@ it('does not ask for a further user on top of a higher number of required users'
   expect(await markDone(3, path, images)).toMatchObject({ item_done_count: 1 });
 });
 
-it('changes the threshold of a job, and refuses values that are no percentage', async () => {
+it('changes the threshold of a job, and refuses values that are not percentages', async () => {
   const { path } = await createJob(1);
   const edit = (body: object) => owner.client.put(path, body);
   expect(expectBody<Job>(await edit({ extra_threshold: 80, max_people: 4 }))).toMatchObject({

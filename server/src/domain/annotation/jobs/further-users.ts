@@ -22,9 +22,8 @@ const isAnotherUserAvailable = sql`exists (
     and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
 
 /**
- * Requires one more user for those of these images that all required users have done, if their agreement is below the threshold of the
- * job. Does so only while there is another user, and up to the maximum of the job. The job must be locked. Returns the images that
- * are therefore not complete.
+ * Requires one more user for images that all required users have done with an agreement below the job's threshold. The job's
+ * maximum and the number of available users limit this. The job must be locked. Returns the images that need one more user.
  */
 export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (job.extra_threshold === null || job.todo_number < 2 || imageIds.length === 0) return new Set();
@@ -44,7 +43,10 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
   });
 }
 
-/** Counts further users of items as required ones, so that a locked job that requires more users does not require them on top. */
+/**
+ * Counts the additional users of items as required users when a locked job requires more users. Items could otherwise need more
+ * users than the maximum.
+ */
 export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: number): Promise<void> {
   const added = todoNumber - job.todo_number;
   if (added <= 0) return;
@@ -55,7 +57,10 @@ export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: numb
   );
 }
 
-/** Requires no further user for the items of a locked job that still wait for one. Call it when the job no longer asks for them. */
+/**
+ * Removes the requirement of additional users from the items of a locked job that still wait for one. Call it when the job no
+ * longer asks additional users.
+ */
 export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   await withoutLimits(trx, () =>
     sql`
@@ -64,7 +69,7 @@ export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   );
 }
 
-/** Counts how many further annotations the threshold of a job has saved. Null without a threshold. */
+/** Counts how many additional annotations the threshold of a job has saved. Null without a threshold. */
 export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['further_people']> {
   if (job.extra_threshold === null || job.todo_number < 2) return null;
   const { rows } = await sql<{ items: number; asked_items: number; asked: number }>`

@@ -22,7 +22,7 @@ export type LabelsOfAllUsers = Required<
   Pick<Agreement, 'shape_label_alpha' | 'image_labels_alpha' | 'by_label' | 'label_matches'>
 >;
 
-/** Reads how far all users of a job agree on labels, together and for each label. */
+/** Reads how much all users of a job agree on labels, in total and for each label. */
 export async function readLabelAgreement(db: Db, work: ReadableWork): Promise<LabelsOfAllUsers> {
   const shapeUnits = [...(await readUnitsOfTwoUsers(db, work)), ...(await readUnitsOfMoreUsers(db, work))];
   const { rows: imageUnits } = await sql<CountedUnit>`
@@ -115,7 +115,7 @@ async function readShapeLabels(
 
 interface ImageLabelRow {
   label: string;
-  /** Number of users of the items, and of those who have set the label. */
+  /** Number of users of the items, and number of users who have set the label. */
   people: number;
   present: number;
   items: number;
@@ -183,7 +183,7 @@ async function addNames(db: Db, labels: readonly UnnamedLabel[]): Promise<LabelA
 }
 
 /** Checks that labels belong to the workspace of a job. Deleted labels are accepted, because comparisons still contain them. */
-export async function requireOwnLabels(db: Db, scope: Scope, job: JobRow, ids: readonly string[]): Promise<void> {
+export async function requireWorkspaceLabels(db: Db, scope: Scope, job: JobRow, ids: readonly string[]): Promise<void> {
   for (const table of ['detection_label', 'segmentation_label'] as const) {
     const existing = await db
       .selectFrom(table)

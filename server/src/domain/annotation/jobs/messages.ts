@@ -9,9 +9,11 @@ export const messages = {
   reviewerOnly: 'Only the reviewer who sent the item back can close the remark or send the item back again.',
   required: 'is required',
   onlyImageJobs: 'is only possible for image jobs',
-  alreadyBegun: 'cannot change, because a user has begun an item. Create another job instead',
+  alreadyBegun: 'cannot change, because a user has started an item. Create another job instead',
+  notOpened:
+    'contains an image that you have not opened. The users of this job work independently: reload the job and annotate the image there',
   notBlind: 'The users of this job do not work independently.',
-  itemNotHandedOut: 'You have not got this image yet. Open the job to get the next images.',
+  itemNotHandedOut: 'This image is not assigned to you. Open the job to get the next images.',
   layerDone: 'You have marked this image as done. Remove the mark to change your work.',
   otherKind: (kind: string) => `is not ${kind}, the kind of this shape`,
   notAnObject: 'is not an object, so it cannot have recognition labels',

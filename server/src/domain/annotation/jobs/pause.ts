@@ -7,7 +7,7 @@ import { getJobPage, type JobRow } from './items';
 import { requireMembers } from './members';
 import { messages } from './messages';
 
-/** Whether a manager has paused a user in a job, who then gets no items. */
+/** Whether a manager has paused a user in a job. Paused users get no items. */
 export async function isPaused(db: Db, jobId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('job_pause')
@@ -27,7 +27,7 @@ export async function requireNotPaused(db: Db, jobId: string, userId: string): P
   if (await isPaused(db, jobId, userId)) throw new HttpError(403, messages.paused);
 }
 
-/** Pauses or resumes a member in a locked job, tells them, and records it in the audit log. Repeated calls change nothing. */
+/** Pauses or resumes a member in a locked job, sends them a notice, and adds an entry to the audit log. Repeated calls change nothing. */
 export async function setPaused(
   trx: Db,
   job: JobRow,

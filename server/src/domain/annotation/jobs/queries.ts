@@ -6,14 +6,14 @@ import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
 import { selectMissingPeople } from './missing-people';
 
 /**
- * SQL: the caller is an annotator from whom an open job `j` hides which items are gold. The progress is then their own, because the numbers of
- * the job would not change with a gold item (ADR 0124).
+ * SQL condition: the caller is an annotator, from whom the open job `j` hides which items are gold. They see only their own
+ * progress: the job's progress does not count gold items, and would reveal them (ADR 0124).
  */
 const hidesGold = sql`(j.gold_rate is not null and not j.done and coalesce(current_setting('console.limited_user', true), '') <> '')`;
 const ownDoneCount = sql`(
   select count(*)::int from item_work w where w.job_id = j.id and w.done_at is not null
     and w.user_id = nullif(current_setting('console.limited_user', true), '')::uuid)`;
-/** SQL of the number of items, of which annotators do not see that some are gold. */
+/** SQL of the number of items. Annotators cannot derive the number of gold items from it. */
 const itemCount = sql`case j.type
   when 'image' then ${selectFacetCount('image.job', 'j')}
     - (select count(*)::int from job_item i where i.job_id = j.id and i.gold_id is not null)

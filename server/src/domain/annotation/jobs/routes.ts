@@ -129,7 +129,7 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user, ...context }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
-    deleteFilesAfterCommit(context, await finishItems(db, scope, job, body.items, user.id));
+    deleteFilesAfterCommit(context, await finishItems(db, scope, job, body.items, user.id, body));
     return readOne(db, view, job.id);
   });
 

@@ -2,12 +2,14 @@
 export interface ComparedShapes {
   first_id: string;
   second_id: string;
-  /** Positions of shapes that match regardless of their labels. */
+  /** Positions of the shapes that match regardless of their labels. */
   shape_matches: readonly (readonly [first: number, second: number])[];
 }
 
 interface Unit {
   labelByUser: Map<string, string>;
+  /** Keys of the shapes, at most one of each user. */
+  shapes: string[];
 }
 
 /**
@@ -25,19 +27,20 @@ export function joinShapeUnits(
     const label = labelsByUser.get(user)?.[position];
     if (!label) return null;
     const key = `${user} ${position}`;
-    const unit = unitByShape.get(key) ?? { labelByUser: new Map([[user, label]]) };
+    const unit = unitByShape.get(key) ?? { labelByUser: new Map([[user, label]]), shapes: [key] };
     unitByShape.set(key, unit);
     return unit;
   };
-  const replaceUnit = (former: Unit, unit: Unit) => {
-    for (const [shape, each] of unitByShape) if (each === former) unitByShape.set(shape, unit);
+  const join = (unit: Unit, added: Unit) => {
+    for (const [user, label] of added.labelByUser) unit.labelByUser.set(user, label);
+    unit.shapes.push(...added.shapes);
+    for (const shape of added.shapes) unitByShape.set(shape, unit);
   };
   for (const { first_id, second_id, shape_matches } of comparisons) {
     for (const [firstPosition, secondPosition] of shape_matches) {
       const [a, b] = [getUnit(first_id, firstPosition), getUnit(second_id, secondPosition)];
       if (!a || !b || a === b || [...b.labelByUser.keys()].some((user) => a.labelByUser.has(user))) continue;
-      for (const [user, label] of b.labelByUser) a.labelByUser.set(user, label);
-      replaceUnit(b, a);
+      join(a, b);
     }
   }
   return [...new Set(unitByShape.values())]

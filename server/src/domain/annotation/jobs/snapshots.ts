@@ -19,22 +19,24 @@ const BATCH_SIZE = 500;
 const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
 
 /**
- * Saves the current state of these images, or of the user's layers of them, as the work of the user who marked them as done, and
- * compares it with the work of others. The label that the job adds is not part of the work. The images must be items of the job.
+ * Saves the current annotations of images, or of the user's layers of them, as the work of the user who marked them as done.
+ * Compares the work with the work of other users. The label that the job adds is not part of the work. The images must be items
+ * of the job.
  */
 export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   for (let start = 0; start < imageIds.length; start += BATCH_SIZE)
     await saveBatch(trx, job, imageIds.slice(start, start + BATCH_SIZE), userId);
 }
 
-/** SQL of the shapes of the image of a job item `i`, with their ids. */
+/** SQL of the shapes of the image of a job item `i`, with their ids and metadata. */
 export const selectImageShapes = sql.join(
   SHAPE_KINDS.map(
     ({ name, table, label, fields, snapshot }) => sql`
       select s.id, ${sql.lit(name)} as kind, ${label ? sql.ref(`s.${label.column}`) : sql`null::uuid`} as label,
         ${label ? sql`null` : sql`s.name`} as name, ${snapshot?.data ?? sql`to_jsonb(s.data)`} as data,
         ${snapshot?.rotated_box ?? sql`null::jsonb`} as rotated_box, ${snapshot?.mask ?? sql`null::jsonb`} as mask,
-        ${fields.includes('attributes') ? sql`s.attributes` : sql`null::jsonb`} as attributes, ${snapshot?.labels ?? sql`'[]'::jsonb`} as labels
+        ${fields.includes('attributes') ? sql`s.attributes` : sql`null::jsonb`} as attributes,
+        ${fields.includes('meta_data') ? sql`s.meta_data` : sql`null::jsonb`} as meta_data, ${snapshot?.labels ?? sql`'[]'::jsonb`} as labels
       from ${sql.table(table)} s where s.image_id = i.image_id`,
   ),
   sql` union all `,
@@ -46,7 +48,7 @@ const selectImageWork = (job: JobRow) => sql`
     select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id) from image_label l
     where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
   coalesce((
-    select jsonb_agg(to_jsonb(s) - 'id') from (
+    select jsonb_agg(to_jsonb(s) - '{id,meta_data}'::text[]) from (
       ${selectImageShapes}
     ) s), '[]')`;
 
@@ -74,7 +76,7 @@ async function compareWithOthers(
   const items = [...savedByItem.keys()];
   await sql`
     delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
-  // Work on gold items is compared with them instead.
+  // Work on a gold item is compared with the gold annotations instead.
   const { rows: others } = await sql<{ item_id: string; user_id: string } & WorkSnapshot>`
     select item_id, user_id, labels, shapes from item_snapshot
     where item_id = any(${items}::uuid[]) and user_id <> ${userId}
@@ -99,7 +101,7 @@ async function compareWithOthers(
   await trx.insertInto('item_comparison').values(rows).execute();
 }
 
-/** Deletes the user's snapshots of these images, and comparisons and scores of them, after their done marks were removed. */
+/** Deletes the user's snapshots of these images with their comparisons and scores, after the completion marks were removed. */
 export async function deleteSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   await deleteGoldScores(trx, job.id, imageIds, userId);
   await sql`
@@ -115,7 +117,7 @@ type SnapshotRow = Omit<ItemSnapshot, 'shapes'> & {
 
 /**
  * Reads the state of an item at the time each user marked it as done, with the current names of its labels.
- * @param onlyUser the user who only sees their own work until the item is closed; null for all work
+ * @param onlyUser the user who sees only their own work until the item is closed; null for all work
  */
 export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUser: string | null): Promise<ItemSnapshot[]> {
   const namedLabels = sql`

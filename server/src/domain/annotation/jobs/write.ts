@@ -9,7 +9,7 @@ import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { recordAuditEvent } from '../../../platform/access/audit';
 import { markDone, unmarkDone } from './batch';
-import { requireValidBlind } from './blind';
+import { requireLayers, requireValidBlind } from './blind';
 import { closeItems } from './close-items';
 import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './further-users';
 import { getItemColumn, type JobRow } from './items';
@@ -22,6 +22,7 @@ import { requireNotPaused } from './pause';
 import { answerRemarks, reopenRemarks } from './remarks';
 import { deleteSnapshots, saveSnapshots } from './snapshots';
 import { COMPLETE_JOB } from './complete-job';
+import { verifyOwnWork, withdrawOwnVerifications, type VerificationStatement } from './verify-own-work';
 
 export type JobKind = 'image' | 'similarity';
 
@@ -131,9 +132,10 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 }
 
 /**
- * Marks items as done by a user. Also marks the remarks on them as answered, saves snapshots if several users do each item, and adds the
- * label of the job to items that are now complete. Work on an own layer becomes that of the image if there is nothing to decide. The job
- * must be locked. Throws 403 if the job is assigned to others, or the user is paused. Returns the keys of files that no row refers to afterwards.
+ * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item.
+ * Items that are now complete get the label of the job. Layers are copied to the image if there is nothing to decide, and the
+ * user can verify the image with the same call. The job must be locked. Throws 403 if the job is assigned to others, or the user
+ * is paused. Returns the keys of files that no row refers to afterwards.
  */
 export async function finishItems(
   trx: Db,
@@ -141,8 +143,10 @@ export async function finishItems(
   job: JobRow,
   targets: readonly string[],
   userId: string,
+  statement: VerificationStatement,
 ): Promise<string[]> {
   await requireJobItems(trx, scope, job, targets);
+  if (job.blind) await requireLayers(trx, job, targets, userId);
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
   await requireNotPaused(trx, job.id, userId);
   const markedItems = await withoutLimits(trx, () => markDone(trx, job, targets, userId));
@@ -155,7 +159,11 @@ export async function finishItems(
   const doneByRequired = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
   const disputed = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
   const doneTargets = doneByRequired.filter((target) => !disputed.has(target));
-  if (job.blind) return closeItems(trx, job, doneTargets, userId);
+  if (job.blind) {
+    const orphanedFiles = await closeItems(trx, job, doneTargets, userId);
+    await verifyOwnWork(trx, job, targets, userId, statement);
+    return orphanedFiles;
+  }
   if (doneTargets.length === 0 || !job.mark_done_label_id) return [];
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
   await labelDoneItems(trx, job, label, doneTargets);
@@ -163,11 +171,12 @@ export async function finishItems(
 }
 
 /**
- * Removes the user's done marks. The label that the job added stays, because somebody may have set it, too. The job must be
- * locked.
+ * Removes the user's completion marks, and the verifications of work on their layers. The label that the job added remains,
+ * because a user may also have set it. The job must be locked.
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);
+  if (job.blind) await withdrawOwnVerifications(trx, job, targets, userId);
   await withoutLimits(trx, () => unmarkDone(trx, job, targets, userId));
   if (job.type !== 'image') return;
   await deleteSnapshots(trx, job, targets, userId);

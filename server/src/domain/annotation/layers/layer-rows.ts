@@ -5,7 +5,7 @@ import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { LayerLabel, StoredLayerShape } from '../../../platform/database/tables/jobs';
 
-/** A layer as it is stored, with what its response contains besides. */
+/** A stored layer, with the additional fields of its response. */
 type LayerRow = Omit<Layer, 'labels' | 'shapes'> & { labels: LayerLabel[]; shapes: StoredLayerShape[] };
 
 /** Reads layers, the oldest first. `y` is the layer and `i` its item. */
@@ -32,7 +32,7 @@ export async function toLayerShape(db: Db, shape: StoredLayerShape): Promise<Lay
   return row;
 }
 
-/** The names of the labels of layers. Labels that were deleted since are left out of responses, with their shapes. */
+/** The names of the labels of layers. Responses contain neither deleted labels nor their shapes. */
 class LabelNames {
   private constructor(
     private readonly shapeLabels: ReadonlyMap<string, ShapeLabel>,

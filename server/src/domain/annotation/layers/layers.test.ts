@@ -163,7 +163,7 @@ describe('layer', () => {
     expect(await listObjects(ben, image)).toEqual([]);
   });
 
-  it('is only for users who got the image, and is closed while the image is marked as done', async () => {
+  it('is only for users who got the image, and is read-only while marked as done', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     expect((await ben.client.get(`${path}/layer`, { image })).status).toBe(403);
     expect((await reviewer.client.get(`${path}/layer`, { image })).status).toBe(403);
@@ -179,7 +179,7 @@ describe('layer', () => {
 });
 
 describe('job with layers', () => {
-  it('adopts the work of one user, whose shapes keep their ids when they are adopted again', async () => {
+  it('copies the work of one user to the image; copied again, shapes keep their ids', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     const done = await createTestLabel(owner.client, { name: 'Checked' });
     await owner.client.post(`${path}/set-label`, { label_id: done.id });
@@ -222,7 +222,7 @@ describe('job with layers', () => {
     ).toBe(1);
   });
 
-  it('adopts work on which all users agree, and lets other items wait for adjudication', async () => {
+  it('copies work on which all users agree; other items wait for adjudication', async () => {
     const { path, image } = await createJob();
     await annotate(
       anna,
@@ -242,6 +242,17 @@ describe('job with layers', () => {
     expect(await listObjects(owner, other.image)).toEqual([]);
     const batch = expectBody<{ results: string[] }>(await owner.client.get(`${other.path}/get-batch/`));
     expect(batch.results).toEqual([]);
+  });
+
+  it('reports each pair of users once, whoever was first', async () => {
+    const { path, image } = await createJob();
+    const [other] = await uploadImages(owner.client, 1);
+    await owner.client.post(`${path}/add-items`, { items: [other?.id] });
+    for (const { client } of [anna, ben]) await client.get(`${path}/get-batch/`);
+    for (const user of [anna, ben]) await annotate(user, path, image, [0, 0, 40, 40]);
+    for (const user of [ben, anna]) await annotate(user, path, other?.id ?? '', [0, 0, 40, 40]);
+    const { pairs } = expectBody<Agreement>(await owner.client.get(`${path}/agreement`));
+    expect(pairs).toMatchObject([{ compared: 2, agreeing: 2, shape_label_alpha: { n: 2 } }]);
   });
 
   it('hides the annotations of its images from members who are limited to their jobs', async () => {
@@ -272,7 +283,7 @@ describe('job with layers', () => {
     expect(await listObjects(anna, image)).toHaveLength(1);
   });
 
-  it('changes its setting only until somebody has begun an item', async () => {
+  it('changes its setting only until a user has started an item', async () => {
     const job = await createTestJob(owner.client, 'image', { randomize: false });
     const path = `/annotate/v2/imagejob/${job.id}`;
     const [image] = await uploadImages(owner.client, 1);
@@ -281,13 +292,13 @@ describe('job with layers', () => {
     expectBody(await owner.client.put(path, { blind: false }));
     await anna.client.get(`${path}/get-batch/`);
     const refused = await owner.client.put(path, { blind: true });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has begun an item')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
     expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
     const similarity = await owner.client.post('/annotate/v2/similarityjob/', { name: 'A job', blind: true });
     expect([similarity.status, similarity.text]).toEqual([400, expect.stringContaining('only possible for image jobs')]);
   });
 
-  it('reports that people are missing when an assignee leaves or may not annotate any more', async () => {
+  it('reports missing annotators when an assignee leaves or loses the permission to annotate', async () => {
     const { path } = await createJob({ assignees: [anna.id, ben.id] });
     const { workspace, missing_people: before } = expectBody<Job & { workspace: string }>(await owner.client.get(path));
     expect(before).toBeNull();

@@ -26,7 +26,7 @@ export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId
   return item.id;
 }
 
-/** Creates the layer of a user unless it exists. Throws 403 if the user has not got the item. */
+/** Creates the layer of a user unless it exists. Throws 403 if the item was not assigned to the user. */
 export async function createLayer(trx: Db, job: JobRow, itemId: string, userId: string): Promise<void> {
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
   const { rows } = await sql`select from item_work w where w.item_id = ${itemId} and w.user_id = ${userId}`.execute(trx);

@@ -17,8 +17,8 @@ import type { LayerRow } from './open-layer';
 const SERVICES = { detection: 'custom-object-detection', segmentation: 'custom-segmentation' } as const;
 
 /**
- * Creates or replaces a shape of a locked layer. It keeps its recognition labels. Throws 404 or 409 if the client knows a version that is
- * missing or older.
+ * Creates or replaces a shape of a locked layer. A replaced shape keeps its recognition labels. Throws 404 if the client expects
+ * a version of a missing shape, and 409 if the version is not the current one.
  */
 export async function putShape(
   trx: Db,

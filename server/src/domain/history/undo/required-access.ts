@@ -22,7 +22,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   // Flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
   [/^(job_remark|item_adjudication) /, 'review'],
-  // When the work of users became that of the image. Only managers add and remove items.
+  // The copy of finished work to the image. Adding and removing items requires more, because only managers do that.
   [/^job_item update$/, 'annotate'],
   // Comments that were deleted with a shape come back with it. Nobody may undo what others have written, except for reviewers.
   [/^comment(_thread)? delete$/, 'annotate'],
@@ -55,7 +55,7 @@ export async function requireAccess(
   return permissions;
 }
 
-/** Returns the permission that the undo of these changes needs: of several ones, that of the fewest roles. */
+/** Returns the permission that is required to undo these changes. If there are several, returns the one that the fewest roles have. */
 export function getUndoPermission(changes: readonly LoggedChange[]): Permission {
   const countRoles = (permission: Permission) => Role.options.filter((role) => hasPermission(role, permission)).length;
   return changes.map(getRequiredPermission).reduce((a, b) => (countRoles(b) < countRoles(a) ? b : a), 'annotate');

@@ -14,7 +14,7 @@ const compare = (gold: WorkShape[], work: WorkShape[], task = detection) =>
   compareWithGold({ labels: [], shapes: gold }, { labels: [], shapes: work }, task, image, new Map([['person', COCO_PERSON]]));
 
 describe('compareWithGold', () => {
-  it('names missing, extra, misplaced and wrongly labelled shapes with their place', () => {
+  it('lists missing, extra, misplaced and wrongly labelled shapes with their boxes', () => {
     const { counts, labelCounts, differences } = compare(
       [box([0, 0, 10, 10]), box([100, 0, 110, 10]), box([200, 0, 220, 20]), box([0, 200, 10, 210], 'plate')],
       [box([0, 0, 10, 10], 'plate'), box([205, 12, 225, 32]), box([50, 50, 60, 60]), box([0, 200, 10, 210], 'plate')],

@@ -17,7 +17,7 @@ export interface ComparedImage {
 }
 
 const MIN_SIMILARITY = 0.5;
-/** Two shapes with at least this similarity show the same object, though one of them is misplaced. */
+/** Two shapes with at least this similarity show the same object, but one of them is misplaced. */
 const MIN_MISPLACED_SIMILARITY = 0.1;
 /**
  * The standard deviation of points, as a ratio of the diagonal of the image. A point has no size, so the object keypoint similarity uses the
@@ -42,7 +42,7 @@ export function compareWithGold(
     const matches = matchShapes(reference.shapes, candidate.shapes, getSimilarity, MIN_SIMILARITY);
     return compareLabels(reference, candidate, matches, task, [0, 0, image.width, image.height]);
   }
-  // Points are only compared where the gold item has some, because a job may not ask for them.
+  // Points are compared only if the gold item has points, because not every job asks for points.
   const hasPoints = reference.shapes.some(({ kind }) => kind === 'point');
   const shapes = hasPoints ? candidate.shapes : candidate.shapes.filter(({ kind }) => kind !== 'point');
   return compareShapes(reference.shapes, shapes, getSimilarity);
@@ -73,7 +73,7 @@ function countByLabel(
   return Object.fromEntries(
     [...labels].map((label) => {
       const ofLabel = matches.filter((match) => reference[match.reference]?.label === label);
-      // The matched shapes and the extra ones of the label, so that the rest counts as missing and extra.
+      // Select the matched shapes and the extra ones of the label. The counts then contain only this label.
       const indexes = reference.flatMap((shape, index) => (shape.label === label ? [index] : []));
       const candidates = [
         ...ofLabel.map(({ candidate }) => candidate),
@@ -118,7 +118,7 @@ function listDifferences(
   ];
 }
 
-/** Attributes that are numbers are values; the others, and names of points, are compared for equality. */
+/** Numeric attributes count as values. Other attributes and the names of points are compared for equality. */
 function toScoredShape({ kind, label, attributes, name }: WorkShape): ScoredShape {
   const entries = Object.entries(kind === 'point' ? { name: name ?? '' } : (attributes ?? {}));
   return {

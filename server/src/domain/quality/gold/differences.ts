@@ -8,7 +8,7 @@ export interface GoldDifference {
   kind: 'missing' | 'extra' | 'misplaced' | 'wrong_label';
   /** x1, y1, x2, y2 in pixels of the image. */
   box: readonly [number, number, number, number];
-  /** The label of the gold item; for an extra shape that of the annotator. Null for points. */
+  /** The label of the gold item, or for an extra shape the label of the annotator. Null for points. */
   label: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface GoldComparison {
   differences: readonly GoldDifference[];
 }
 
-/** Returns the box around a shape. That of a skeleton encloses its points that are set. */
+/** Returns the box around a shape. The box of a skeleton encloses only points that are set. */
 export function toBox(shape: WorkShape): GoldDifference['box'] {
   const { kind, data } = shape;
   if (kind === 'point') return [data[0] ?? 0, data[1] ?? 0, data[0] ?? 0, data[1] ?? 0];

@@ -22,12 +22,12 @@ export interface Work {
   shapes: readonly WorkShape[];
 }
 
-/** What gold items of a task consist of. */
+/** The parts of a task that its gold items depend on. */
 export interface GoldTask {
   domain: GoldDomain;
   /** Ids of the labels of the task. */
   labels: ReadonlySet<string>;
-  /** The labels of each image or object exclude each other. */
+  /** Whether each image or object has only one label. */
   isSingleLabel: boolean;
 }
 
@@ -40,8 +40,8 @@ const DOMAINS_OF_KINDS: Readonly<Record<WorkShape['kind'], GoldDomain | null>> =
 };
 
 /**
- * Returns the part of the work that concerns a task: the shapes with its labels, or the image and its objects with the recognition labels of
- * the task. Points have no label. They belong to the gold items of all tasks of detection and segmentation.
+ * Returns the part of the work that concerns a task. These are the shapes with its labels, or the image and its objects with its
+ * recognition labels. Points have no label. They belong to the gold items of all tasks of detection and segmentation.
  */
 export function selectTaskWork({ labels, shapes }: Work, task: GoldTask): Work {
   const isOfTask = ({ label }: WorkLabel) => task.labels.has(label);

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
 /**
- * Whether the caller is an annotator of a workspace with an open job with gold items. What changes with the work on ordinary items only, such
- * as numbers of shapes, would tell the gold items apart (ADR 0124).
- * Without a workspace, it concerns all workspaces of the caller.
+ * Whether the caller is an annotator of a workspace with an open job with gold items. Numbers that change only with ordinary
+ * items, such as counts of shapes, would reveal gold items (ADR 0124). Without a workspace, checks all workspaces of the caller.
  */
 export async function hidesGoldItems(db: Db, workspaceId: string | null = null): Promise<boolean> {
   const { rows } = await sql`

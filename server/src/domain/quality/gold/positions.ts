@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Whether a user gets a gold item at this position of the items of a job, counted from 0. Each block of 1 / rate positions has one, at a
- * random offset that follows from the seed, the user and the block. The first position of a block is excluded if the last one of the
- * block before it has a gold item, so that two gold items never follow each other.
+ * Whether a user gets a gold item at this position of the items of a job, counted from 0. Each block of 1 / rate positions has
+ * one, at a random offset that is computed from the seed, the user and the block. Two gold items never follow each other: if a
+ * block ends with one, the next block does not start with one.
  * @param seed a secret of the job, because users know the other values
  */
 export function isGoldPosition(

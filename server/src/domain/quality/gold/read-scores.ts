@@ -18,7 +18,7 @@ export interface GoldScoreFilter {
 /** The score of a user on a gold item in a job. */
 export interface GoldScore {
   gold: string;
-  /** The revision of the gold item with which the work was compared. */
+  /** The revision of the gold item that the work was compared with. */
   revision: number;
   item: string;
   image: string;
@@ -27,7 +27,7 @@ export interface GoldScore {
   job: string;
   user: string;
   scored: Date;
-  /** 1 / probability with which a sample contains the image; 1 for a selection. */
+  /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
   weight: number;
   counts: WeightedCounts;
   labelCounts: Readonly<Record<string, WeightedCounts>>;
@@ -38,7 +38,7 @@ export interface WeightedCounts extends ImageCounts {
   weight: number;
 }
 
-/** Reads scores in the order in which they were computed first, which is the order for decisions about targets. */
+/** Reads scores in the order in which they were first computed. Decisions on targets require this order. */
 export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<GoldScore[]> {
   const { workspaceId, taskId, jobId, userId, goldId, from, to } = filter;
   const where = [sql`s.workspace_id = ${workspaceId}`];
@@ -59,7 +59,10 @@ export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<G
   return rows;
 }
 
-/** By what scores are grouped. `label` counts a score once for each label of the gold item and of extra shapes; `week` is its Monday. */
+/**
+ * The field by which scores are grouped. `label` counts a score once for each label of the gold item and of extra shapes. `week`
+ * is the Monday of the week.
+ */
 export type GoldScoreGroup = 'user' | 'job' | 'task' | 'label' | 'week';
 
 export type GroupedScores = Readonly<Partial<Record<GoldScoreGroup, string>>> & { images: WeightedCounts[] };

@@ -24,7 +24,8 @@ interface ScoredItem {
 }
 
 /**
- * SQL of the work on gold items: snapshots, or the work before the first feedback, because a correction must not improve the score. The schema is named, because annotators have a view that does not tell which items are gold.
+ * SQL of the work on gold items: snapshots, or the work before the first feedback, because a correction must not improve the
+ * score. The schema is named, because annotators would otherwise read a view that hides which items are gold.
  */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,
@@ -39,8 +40,8 @@ const scoredItems = sql`
     or not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken))`;
 
 /**
- * Compares the stored work of a user on those of the images that are gold items of the job, and stores the scores. The snapshots must be
- * stored. Work of users who knew the annotations of the gold item is not scored.
+ * Compares the stored work of a user on gold items of the job among these images, and stores the scores. The snapshots must be
+ * stored. Work of users who knew the gold annotations is not scored.
  */
 export async function scoreGoldItems(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<ScoredItem>`
@@ -55,7 +56,7 @@ export async function scoreGoldItem(trx: Db, goldId: string): Promise<number> {
   return rows.length;
 }
 
-/** Deletes the scores of the user on these images, after the done marks were removed. Scores with feedback remain. */
+/** Deletes the scores of the user on these images, after the completion marks were removed. Scores with feedback remain. */
 export async function deleteGoldScores(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
   await sql`
     delete from gold_score s using public.job_item i

@@ -14,14 +14,14 @@ export interface NextItem {
   item: string;
   /** The image. */
   target: string;
-  /** The position at which the user has got the item before; null for a new one. */
+  /** The position at which the user has already got the item; null for a new item. */
   position: number | null;
 }
 
 /**
- * Adds gold items to the next ordinary items of a user. Items that the user had before keep their positions, so that a repeated call shows
- * the same order. Stores the positions of the others once they are leased with `storePositions`. Only annotators get gold items, because
- * the annotations are not hidden from others. The tables must not be limited to jobs.
+ * Adds gold items to the next ordinary items of a user. Items that the user had before keep their positions, so that a repeated
+ * call shows the same order. Call `storePositions` after new items are leased. Only annotators get gold items, because the
+ * annotations are not hidden from others. The tables must not be limited to jobs.
  * @param count maximum number of items
  */
 export async function addGoldItems(
@@ -38,7 +38,7 @@ export async function addGoldItems(
   const newItems = ordinary.filter(({ position }) => position === null);
   const gold = await listNewGold(trx, job, userId, count);
   const first = await countPositions(trx, job, userId);
-  // Gold items end with the ordinary ones, so that they never come alone.
+  // Stop after the last ordinary item, so that a user never gets only gold items.
   for (let position = first; items.length < count && newItems.length > 0; position++) {
     const next = (isGoldPosition(position, { rate, seed, userId }) && gold.shift()) || newItems.shift();
     if (next) items.push({ ...next, position });
@@ -70,7 +70,7 @@ async function countPositions(trx: Db, job: ServingJob, userId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Lists gold items that the user has got before and has neither done nor currently leased. */
+/** Lists gold items that the user has already got, has not done and does not currently lease. */
 async function listExpiredGold(trx: Db, job: ServingJob, userId: string): Promise<NextItem[]> {
   const { rows } = await sql<NextItem>`
     select i.id as item, i.image_id as target, w.position
@@ -97,7 +97,10 @@ export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
   or exists (select from change c join change_set s on s.id = c.change_set_id
     where c.subject_id = g.image_id::text and c.relation = any(${ANNOTATION_TABLES}) and s.user_id = ${userId}))`;
 
-/** Lists gold items of the job that the user has not got and whose annotations they have not seen, in an order of their own. */
+/**
+ * Lists gold items of the job that the user has not got and whose annotations they have not seen, in an order that differs
+ * between users.
+ */
 async function listNewGold(trx: Db, job: ServingJob, userId: string, count: number): Promise<NextItem[]> {
   const { rows } = await sql<NextItem>`
     select i.id as item, i.image_id as target, null::int as position

@@ -19,13 +19,13 @@ export interface NewGold {
 
 export interface NewGoldItem extends Work {
   imageId: string;
-  /** 1 / probability with which a sample contains the image. Default: 1. */
+  /** 1 / probability with which a random sample contains the image. Default: 1. */
   weight?: number;
 }
 
 /**
- * Makes images gold items of a task, with the given annotations, and records who has seen them. Images that are gold items of the task
- * already are left out. Returns the ids of the new gold items.
+ * Makes images gold items of a task, with the given annotations, and records who has seen them. Images that are already gold
+ * items of the task are left out. Returns the ids of the new gold items.
  */
 export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
   const { workspaceId, domain, taskId, source, userId } = gold;
@@ -54,8 +54,8 @@ export async function createGoldItems(trx: Db, gold: NewGold, items: readonly Ne
 }
 
 /**
- * Stores corrected annotations as the next revision of a gold item, and enqueues that all stored work is compared with it. Previous
- * revisions remain.
+ * Stores corrected annotations as the next revision of a gold item, and enqueues work that compares all stored work with it.
+ * Previous revisions remain.
  */
 export async function reviseGold(trx: Db, goldId: string, work: Work, userId: string, reason: string | null): Promise<void> {
   const item = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
@@ -77,7 +77,10 @@ export async function reviseGold(trx: Db, goldId: string, work: Work, userId: st
   await enqueueWork(trx, { workspaceId: item.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
 }
 
-/** Records everyone who has annotated, verified or reviewed the images of gold items. The change log forgets them some day. */
+/**
+ * Records everyone who has annotated, verified or reviewed the images of gold items. They are stored, because the change log
+ * deletes old entries.
+ */
 async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void> {
   const creators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
     ({ table }) => sql`select g.id, s.created_by from g join ${sql.table(table)} s on s.image_id = g.image_id`,
@@ -121,7 +124,7 @@ export async function recordRead(trx: Db, goldId: string, userId: string): Promi
   await retireExposed(trx, [goldId]);
 }
 
-/** Retires those of the gold items whose annotations all annotators of the workspace have seen. */
+/** Retires these gold items if all annotators of the workspace have seen their annotations. */
 async function retireExposed(trx: Db, goldIds: readonly string[]): Promise<void> {
   if (goldIds.length === 0) return;
   const annotators = sql`membership m join workspace w on w.id = m.workspace_id

@@ -14,7 +14,7 @@ export interface MergeLabel {
 
 /** A shape in the work of one user. */
 export interface MergeShape extends ComparableShape {
-  /** Of a point, which has no label. */
+  /** Only points have a name. They have no label. */
   name?: string | null | undefined;
   labels: readonly MergeLabel[];
   attributes?: ShapeAttributes | null | undefined;
@@ -58,8 +58,8 @@ interface Node<Shape extends MergeShape> {
 
 /**
  * Groups the shapes of several users by the object that they show, regardless of their labels. A cluster has at most one shape of
- * each user. Pairs are joined in descending order of similarity; two clusters are joined if their users differ and the mean
- * similarity between them is at least the minimum (average linkage). The order of the layers and shapes has no influence.
+ * each user. Pairs are joined in descending order of similarity. Two clusters are joined if their users differ and their mean
+ * similarity is at least the minimum (average linkage). The order of the layers and shapes has no influence.
  */
 export function clusterShapes<Shape extends MergeShape>(
   layers: readonly Layer<Shape>[],

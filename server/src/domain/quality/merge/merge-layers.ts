@@ -17,9 +17,9 @@ export interface MergedCluster<Shape extends MergeShape = MergeShape> {
   /** Mean similarity of all pairs of members; null for a single member. */
   similarity: number | null;
   state: VoteState;
-  /** Whether a user must decide about the label, or about a label of the object. */
+  /** Whether a user must decide on the label, or on a label of the object. */
   isLabelTied: boolean;
-  /** The merged shape, which the result has if the cluster is accepted. */
+  /** The merged shape, which becomes part of the result if the cluster is accepted. */
   proposal: MergeShape;
 }
 
@@ -32,12 +32,12 @@ export interface MergedLabel {
   value: number | null;
 }
 
-/** What several users have annotated, merged into a proposal. */
+/** The annotations of several users, merged into a proposal. */
 export interface MergedLayers<Shape extends MergeShape = MergeShape> {
   /** Ties come first, then the clusters with the lowest vote share and similarity. */
   clusters: readonly MergedCluster<Shape>[];
   labels: readonly MergedLabel[];
-  /** Whether a user must decide about a cluster or label. */
+  /** Whether a user must decide on a cluster or label. */
   hasTies: boolean;
 }
 

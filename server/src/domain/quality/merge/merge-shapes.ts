@@ -12,10 +12,10 @@ export interface MergedShape {
 
 /**
  * Merges the shapes of a cluster. The label is the most frequent one. Boxes get the mean of their coordinates, weighted by the
- * similarity of each to the others; points get the mean position. Polygons, masks and skeletons are those of the medoid, the member
- * that is most similar to the others: it is an outline that a user has drawn, with as many vertices as that user has set, whereas a
- * majority of pixels would turn polygons into masks. Members with another label do not influence attributes and the medoid,
- * because attributes and the points of skeletons depend on the label.
+ * similarity of each to the others; points get the mean position. Polygons, masks and skeletons are copied from the medoid, the
+ * member that is most similar to the others. A majority of pixels would turn polygons into masks, whereas the medoid keeps the
+ * vertices that a user has set. Members with another label do not influence the attributes and the medoid, because attributes and
+ * the points of skeletons depend on the label.
  */
 export function mergeShapes(members: readonly ClusterMember[]): MergedShape {
   const { value: labelName, isTie } = findMajority(members.map(getLabelName));
@@ -27,10 +27,13 @@ export function mergeShapes(members: readonly ClusterMember[]): MergedShape {
   return { shape, isLabelTied: isTie || objectLabels.hasTie };
 }
 
-/** The label of a shape; of a point, its name. */
+/** Returns the label of a shape, or the name of a point. */
 const getLabelName = ({ shape }: ClusterMember): string | null => (shape.kind === 'point' ? (shape.name ?? null) : shape.label);
 
-/** Returns the member with the greatest mean similarity to the others. Members are in an order that does not depend on users. */
+/**
+ * Returns the member with the greatest mean similarity to the others. The order of members does not depend on users, so the
+ * result does not either.
+ */
 const findMedoid = (members: readonly ClusterMember[]): ClusterMember =>
   members.reduce((best, member) => (member.similarity > best.similarity ? member : best));
 
@@ -41,7 +44,7 @@ function mergeGeometry(
   if (medoid.kind === 'point') return { data: computeWeightedMean(members, ({ data }) => data).map(Math.round) };
   if (medoid.kind !== 'object') return {};
   const { rotated_box: rotatedBox } = medoid;
-  // The box around a rotated box says little about its sides, so upright and rotated boxes are not averaged.
+  // Upright and rotated boxes are not averaged, because their sides have different directions.
   const alike = members.filter(({ shape }) => (shape.rotated_box == null) === (rotatedBox == null));
   if (!rotatedBox) return { data: computeWeightedMean(alike, ({ data }) => data).map(Math.round) };
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = computeWeightedMean(alike, ({ rotated_box: box }) =>
@@ -64,8 +67,8 @@ function computeWeightedMean(members: readonly ClusterMember[], getNumbers: (sha
 }
 
 /**
- * Describes a rotated box so that its angle is nearest to that of another one. A box has four descriptions: each quarter turn swaps
- * width and height. The angle can be below 0 or above 360.
+ * Describes a rotated box so that its angle is nearest to the angle of another one. A box has four descriptions: each quarter
+ * turn swaps width and height. The angle can be below 0 or above 360.
  */
 function alignRotation(box: readonly number[], target: readonly number[]): number[] {
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = box;

@@ -36,13 +36,13 @@ describe('clusters', () => {
     expect(clusters.map(({ members }) => members.map(({ user, index }) => `${user}${index}`))).toEqual([['a0'], ['b0', 'a1']]);
   });
 
-  it('are not joined by a chain of shapes of which the ends differ', () => {
+  it('are not joined by a chain of shapes whose ends differ', () => {
     // Neighbours have a similarity of 12 / 20; that of the first and the last box is 4 / 28.
     const { clusters } = mergeLayers(layersOf(box([0, 0, 16, 10]), box([4, 0, 20, 10]), box([12, 0, 28, 10])));
     expect(clusters.map(({ members }) => members.length)).toEqual([1, 2]);
   });
 
-  it('are ties if exactly half of the users have drawn the object, or if no label is the most frequent', () => {
+  it('are ties if half of the users have drawn the object, or labels are tied', () => {
     expect(mergeLayers([layer('a', [box([0, 0, 10, 10])]), layer('b', [])])).toMatchObject({
       clusters: [{ state: 'tie', isLabelTied: false }],
       hasTies: true,
@@ -72,7 +72,7 @@ describe('proposals', () => {
     expect(getProposal(box([0, 0, 10, 10]), box([0, 0, 10, 10]), box([0, 0, 10, 6]))).toMatchObject({ data: [0, 0, 10, 9] });
   });
 
-  it('have the mean angle of rotated boxes, which can have swapped sides', () => {
+  it('have the mean angle of rotated boxes, even with swapped sides', () => {
     const rotated = (rotatedBox: number[]) => box([20, 30, 80, 70], 'cell', { rotated_box: rotatedBox });
     const proposal = getProposal(rotated([50, 50, 60, 20, 358]), rotated([50, 50, 20, 60, 94]));
     // The same box as [50, 50, 60, 20, 1].

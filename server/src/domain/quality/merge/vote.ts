@@ -1,9 +1,6 @@
 import { compareTexts } from './cluster-shapes';
 
-/**
- * The result of a vote of several users: accepted by more than half of them, rejected by more than half of them, or a tie, which a
- * user must decide.
- */
+/** The result of a vote of several users. More than half of them accept or reject; otherwise it is a tie, which a reviewer must decide. */
 export type VoteState = 'accepted' | 'rejected' | 'tie';
 
 /** Returns the result if this many of all users have voted for something. */

@@ -104,8 +104,8 @@ export function findResult(
 }
 
 /**
- * Like `findResult` for images of a sample with unequal probabilities. The weighted mean of the scores reaches the target if and only if
- * the mean of `target + weight / maxWeight * (score - target)` does, and these numbers are also from 0 to 1.
+ * Like `findResult` for images of a sample with unequal probabilities. Uses `target + weight / maxWeight * (score - target)` of
+ * each image, which is also from 0 to 1. Its mean reaches the target if and only if the weighted mean of the scores does.
  * @param maxWeight the largest weight of all images that can be drawn
  */
 export function findWeightedResult(

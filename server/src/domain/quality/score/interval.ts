@@ -24,16 +24,15 @@ const MIN_STANDARD_ERROR = 1e-9;
 const NORMAL_QUANTILE = 1.959964;
 
 /**
- * Estimates a measure with a 95 % interval of the logit of a ratio estimator (Korn and Graubard, "Confidence intervals for proportions
- * with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2). The unit of
- * the standard error is the image, because shapes of one image are not independent. The logit has Student's t distribution.
- *
+ * Estimates a measure with a 95 % interval of the logit of a ratio estimator (Korn and Graubard, "Confidence intervals for
+ * proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2).
+ * The unit of the standard error is the image, because shapes of one image are not independent. The logit has Student's t
+ * distribution.
  * Images without observations do not make an interval narrower. If all others have the same measure, the standard error is 0. The
- * interval then has the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). An error of
- * values has no upper bound, so its interval is on its own scale.
- *
- * The images of a sample count with their weights, so that the measure is that of all images from which the sample was drawn (Särndal,
- * Swensson and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the same weight are a stratum. The number of
+ * interval then has the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). An error
+ * of values has no upper bound, so its interval is on its own scale.
+ * Images count with their weights, so that the measure estimates all images from which the sample was drawn (Särndal, Swensson
+ * and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the same weight are a stratum. The number of
  * images is then the effective one (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {

@@ -40,8 +40,8 @@ export interface ScoreOptions<Shape> {
 const DEFAULT_MIN_SIMILARITY = 0.5;
 
 /**
- * Compares the shapes of an annotator with those of a reference. Shapes are matched regardless of their labels, so that a wrong
- * label is not counted as a missing and an extra shape.
+ * Compares the shapes of an annotator with the shapes of a reference. Shapes are matched regardless of their labels, so that a
+ * wrong label is not counted as a missing and an extra shape.
  */
 export function scoreImage<Shape extends ScoredShape>(
   reference: readonly Shape[],

@@ -17,7 +17,7 @@ export interface SimilarPage {
   count: number;
   /** The most similar image first. */
   found: { seq: number; likeness: number }[];
-  /** Whether images are missing because the index is still being prepared, as after a start of the server. */
+  /** Whether images are missing because the index is still being prepared, for example after a start of the server. */
   preparing?: boolean;
 }
 

@@ -42,7 +42,10 @@ export async function verifyEmptyImage(trx: Db, workspaceId: string, imageId: st
   await stateNothingToAnnotate(trx, workspaceId, [imageId], userId);
 }
 
-/** Verifies locked images without shapes for a user, and states that they have nothing to annotate. No rule can prevent it. */
+/**
+ * Verifies locked images without shapes for a user, and states that they have nothing to annotate. Rules are not checked, because
+ * they concern shapes.
+ */
 export async function stateNothingToAnnotate(
   trx: Db,
   workspaceId: string,

@@ -196,13 +196,13 @@ async function readLabel(label: Label, image: ImageAnnotations, { fields }: Read
   }
 }
 
-/** Answers to questions. A question can lack its name. */
+/** The answers to questions of an annotation. Some questions have no name. */
 interface Answers {
   chosen: { question: string | undefined; choices: string[] }[];
   texts: { question: string | undefined; text: unknown }[];
 }
 
-/** Reads the answers to questions. Questions about an answer are only counted. */
+/** Reads the answers to questions. Nested questions are not imported, only counted. */
 function readAnswers(classifications: readonly unknown[] | null | undefined, image: ImageAnnotations): Answers {
   const answers: Answers = { chosen: [], texts: [] };
   for (const value of classifications ?? []) {

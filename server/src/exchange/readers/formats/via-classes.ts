@@ -5,7 +5,7 @@ import type { ImportSink } from '../reader/reader';
 /** An attribute of regions that a project declares. */
 export interface ViaAttribute {
   name: string;
-  /** A text, a choice of one of the options, or several of them, which the console does not have. */
+  /** `other`: several of the options, which the console does not support. */
   type: 'text' | 'choice' | 'other';
   options: string[];
 }

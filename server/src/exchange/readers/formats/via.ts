@@ -33,7 +33,7 @@ const CSV_FIELDS = defineFields([
 ]);
 /**
  * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The
- * first attribute of a region is its class, unless one is named like a class. The others become attributes.
+ * class of a region is the attribute whose name means a class, otherwise its first attribute. The others become attributes.
  */
 export const readVia = defineReader(
   (files) => [...findJsonFiles(files), ...files.findBySuffix('.csv')],

@@ -13,7 +13,7 @@ import { addImage, readRegion } from './via-regions';
 const Key = z.union([z.string(), z.number()]).transform(String);
 const Attribute = z.looseObject({
   aname: z.string(),
-  /** What the attribute is about. */
+  /** Identifies what the attribute describes, such as a file or a region. */
   anchor_id: z.string().optional().catch(undefined),
   type: z.number().optional(),
   options: z.record(z.string(), z.string()).optional().catch(undefined),
@@ -31,7 +31,7 @@ const Metadata = z.looseObject({
 });
 
 const IMAGE_FILE = 2;
-/** The end of the anchor of attributes of files. */
+/** The end of `anchor_id` of attributes that describe files. */
 const FILE_ANCHOR = '_XY0';
 const TEXT = 1;
 const CHECKBOX = 2;

@@ -18,9 +18,10 @@ import {
 } from '../parsing/xml-elements';
 
 /**
- * Reads Pascal VOC XML files (development kit). Boxes name their first and last pixel, counted from 1, so they become x1 - 1 to x2. Some tools
- * write edges, counted from 0: a first pixel of 0 in a file shows it, and then all boxes of the file stay as they are. Also reads the PNG files of SegmentationClass and SegmentationObject as masks, and the XML files of
- * the LabelMe web tool, which have the same root.
+ * Reads Pascal VOC XML files (development kit). Boxes contain their first and last pixel, counted from 1, so they become x1 - 1
+ * to x2. Some tools write edges, counted from 0. If any box of a file starts at 0, no box of this file is converted. Also reads
+ * the PNG files of SegmentationClass and SegmentationObject as masks, and the XML files of the LabelMe web tool, which have the
+ * same root.
  */
 export const readVoc: Reader = async (files, sink, options) => {
   const lists = { testNames: await readTestNames(files), maskStems: new Set(listVocMasks(files).map(getStem)) };
@@ -55,7 +56,7 @@ function readObjectAttributes(object: XmlElement) {
   return readAttributes({ truncated, difficult, occluded, pose: pose === 'Unspecified' ? undefined : pose });
 }
 
-/** `<folder>` and `<path>` are often those of the annotator's computer, and the others describe the image file. */
+/** `<folder>` and `<path>` are often paths on the annotator's computer, and the other fields describe the image file. */
 const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);
 

@@ -25,13 +25,13 @@ const withRecords = <T extends z.ZodType>(item: T) => z.object({ records: z.arra
 const Unreadable = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
 const withResults = <T extends z.ZodType>(item: T) => withRecords(z.union([Unreadable, item]));
 
-/** The optional parts of a state. The check of conformance requires them to be valid. */
+/** The optional fields of a state. The conformance check requires them to be valid. */
 export const StateDetails = z.object({ progress: TrainingProgress.nullish(), scores: ModelScores.nullish() });
 export const StateResponse = z.object({
   train_status: TrainStatus,
   error: z.string().max(2000).nullish(),
   map: Probability.nullish(),
-  // A server may have fields with these names and another meaning, so an invalid one does not fail the training.
+  // A server may use these names for fields with another meaning, so invalid values do not fail the training.
   progress: StateDetails.shape.progress.catch(null),
   scores: StateDetails.shape.scores.catch(null),
 });

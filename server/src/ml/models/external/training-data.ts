@@ -16,7 +16,7 @@ import { DOMAINS, type TrainInput } from '../model/state';
 
 const toName = ({ domain, model }: TrainInput) => `training-data/${domain}/${model}`;
 
-/** The signer of training data. It always signs, also if the server does not sign the URLs of files. */
+/** Returns the signer of training data. It always signs, even if the server does not sign the URLs of files. */
 const getSigner = async (db: Db): Promise<FileUrlSigner> =>
   createFileUrlSigner(await getStoredSecret(db, 'training_data_secret'));
 
@@ -47,8 +47,8 @@ export async function prepareTrainingDataset(
 const Params = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });
 
 /**
- * Serves the examples of a training to an external model server, as JSON Lines. The signed URL is the permission, as with files.
- * It ends with the training.
+ * Serves the examples of a training to an external model server, as JSON Lines. As with files, the signed URL grants access.
+ * Access ends with the training.
  */
 export function bindTrainingData(app: FastifyInstance): void {
   app.get<{ Querystring: UrlSignature }>('/training-data/:domain/:model', { schema: { hide: true } }, async (request, reply) => {

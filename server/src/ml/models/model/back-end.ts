@@ -15,7 +15,7 @@ export type { NamedLabel };
 /** The dataset version of a training on an external model server. */
 export interface TrainingDataset {
   version: string;
-  /** Number of images for the training, and of TEST images. */
+  /** Numbers of training images and of TEST images. */
   train: number;
   test: number;
   /** URL of its examples, or a path on the console. */
@@ -40,7 +40,7 @@ export interface TrainingState {
   error: string | null;
   /** Mean average precision, 0 to 1; null if it was not measured. */
   map: number | null;
-  /** How far the training is, if the server reports it. */
+  /** Progress of the training, if the server reports it. */
   progress?: TrainingProgress | null;
   /** Measured quality of the trained model, if the server reports it. */
   scores?: ModelScores | null;

@@ -33,7 +33,7 @@ const TrainBody = z.object({
   id: Id,
   workspace: Id,
   task: z.object({ id: Id, labels: Labels }),
-  // Older consoles name no dataset version. The server then reads the workspace.
+  // Older consoles do not send a dataset version. The server then reads the workspace.
   dataset: z.object({ url: z.string() }).optional(),
 });
 const Records = z.array(z.object({ _base64: z.string() })).min(1);

@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
  * schema before a migration that removes one; a test compares the columns.
  */
 export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
-  // Sent as one request, because many migrations call this function.
+  // Send one request, because many migrations call this function.
   const statements = [`drop schema if exists ${JOB_ACCESS_SCHEMA} cascade`, `create schema ${JOB_ACCESS_SCHEMA}`];
   const run = (statement: string) => statements.push(statement.replaceAll('{s}', JOB_ACCESS_SCHEMA));
   run(`create function {s}.limited_user() returns uuid language sql stable parallel safe as $$
@@ -80,7 +80,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
     createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`, {
       hasWorkspace,
-      // Annotations of an image that the caller does not see cannot be added either.
+      // Callers cannot add annotations to an image whose annotations they do not see.
       options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
     });
   }
@@ -120,7 +120,7 @@ const BLIND_MASK = `,
       select i.workspace_id, i.seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), i.seq & 4095, 1)) as bits
       from public.annotation_job g join public.job_item h on h.job_id = g.id join public.training_image i on i.id = h.image_id
       where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id) group by 1, 2)`;
-/** They are removed from facets that would tell them apart, such as those of completed jobs. */
+/** They are removed from facets that would reveal gold items, such as the facets of completed jobs. */
 const BLIND_JOIN = `
       left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and (
         f.kind in ('image.verified', 'image.grouped', 'image.task_neg')
@@ -133,14 +133,17 @@ async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether the annotations of an image could tell which items are gold, because the image is in an open job with gold items. */
+/**
+ * Creates the function that returns whether annotations of an image could reveal gold items, because the image is in an open job
+ * with gold items.
+ */
 const createBlindFunction = (run: (statement: string) => unknown) =>
   run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
     select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
       where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)) $$`);
 
 /**
- * Creates the view of the items of jobs. It does not tell which items are gold, nor in which completed jobs their images were. Code that
+ * Creates the view of the items of jobs. It hides which items are gold, and in which completed jobs their images were. Code that
  * serves and scores gold items reads the table.
  */
 async function createItemView(db: Kysely<unknown>, run: (statement: string) => unknown): Promise<void> {

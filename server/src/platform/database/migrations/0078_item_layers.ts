@@ -3,13 +3,16 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds image jobs in which each user annotates an own layer of an image, and the time at which work became that of the image (ADR 0123). */
+/**
+ * Adds image jobs in which each user annotates a layer of their own (ADR 0123). Also adds the time at which a layer was copied to
+ * the image.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Only for image jobs. A constraint would restrict servers of the previous release.
+  // Only image jobs use it. There is no constraint, because it would reject writes of servers of the previous release.
   await sql`alter table annotation_job add column blind boolean not null default false`.execute(db);
   await sql`
     alter table job_item
-      -- only in jobs with layers: when the annotations of the image became those of the item
+      -- when the work of the users was copied to the image; only in jobs with layers
       add column adopted timestamptz`.execute(db);
   await sql`
     create table item_layer (
@@ -18,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       job_id uuid not null references annotation_job(id) on delete cascade,
       item_id uuid not null references job_item(id) on delete cascade,
       user_id uuid not null references app_user(id) on delete cascade,
-      -- as in item_snapshot. Shapes also have their id, version and metadata.
+      -- the format of item_snapshot. Shapes also have their id, version and metadata.
       labels jsonb not null default '[]',
       shapes jsonb not null default '[]',
       version int not null default 1,

@@ -3,9 +3,9 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds gold items, their scores, and the people who know their annotations (ADR 0124). */
+/** Adds gold items, their scores, and the users who know their annotations (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Tasks of three tables, so there is no foreign key. Gold items of deleted tasks are not served.
+  // A task is a row of one of three tables, so there is no foreign key. Gold items of deleted tasks are not served.
   await sql`
     create table gold_item (
       id uuid primary key default gen_random_uuid(),
@@ -56,9 +56,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index gold_exposure_workspace on gold_exposure (workspace_id)`.execute(db);
   await sql`
     alter table annotation_job
-      -- ratio of gold items among the items that an annotator gets; null for jobs without gold items
+      -- ratio of gold items to all items that an annotator gets; null for jobs without gold items
       add column gold_rate real check (gold_rate > 0 and gold_rate <= 0.5),
-      -- secret, because the positions of gold items follow from it
+      -- secret, because the positions of gold items are computed from it
       add column gold_seed uuid not null default gen_random_uuid()`.execute(db);
   await sql`create index annotation_job_gold on annotation_job (workspace_id) where gold_rate is not null and not done`.execute(
     db,
@@ -89,7 +89,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index gold_score_workspace on gold_score (workspace_id)`.execute(db);
   // Number of the item in the order in which the user got the items of a job with gold items.
   await sql`alter table item_work add column position int`.execute(db);
-  // For annotators, another function of this name tells which images jobs with gold items hide.
+  // For annotators, another function with this name returns whether a job with gold items hides the image.
   await sql`create function is_blind_image(image uuid) returns boolean language sql immutable parallel safe as 'select false'`.execute(
     db,
   );

@@ -3,7 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds targets of tasks, pauses of people in jobs, and the feedback on gold items with appeals (ADR 0125). */
+/** Adds targets of tasks, pauses of annotators in jobs, and the feedback on gold items with appeals (ADR 0125). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table quality_target (
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       decided timestamptz,
       unique (gold_id, user_id, job_id))`.execute(db);
   await sql`
-    -- how often a person got feedback on a gold item in a job, and the work before the first feedback, which is scored
+    -- how often an annotator got feedback on a gold item in a job, and the work before the first feedback, which is scored
     create table gold_try (
       gold_id uuid not null references gold_item on delete cascade,
       user_id uuid not null references app_user on delete cascade,

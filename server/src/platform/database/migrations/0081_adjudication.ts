@@ -3,11 +3,11 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds the decisions of reviewers about disputed items, and further annotators of such items (ADR 0126). */
+/** Adds the decisions of reviewers on disputed items, and additional annotators for such items (ADR 0126). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table annotation_job
-      -- percentage of agreement below which a further user annotates an item; null if none does
+      -- percentage of agreement below which an additional user annotates an item; null if the job asks nobody
       add column extra_threshold real check (extra_threshold > 0 and extra_threshold <= 100),
       -- maximum number of users of an item; null for one more than todo_number
       add column max_people int check (max_people between 1 and 4)`.execute(db);
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       workspace_id uuid not null references workspace(id) on delete cascade,
       user_id uuid references app_user(id) on delete set null,
       created timestamptz not null default clock_timestamp(),
-      -- number of shapes of the result by the user whose layer has them
+      -- number of shapes in the result, by the user whose layer contains them
       from_users jsonb not null default '{}',
       from_proposal int not null default 0,
       edited int not null default 0

@@ -229,7 +229,7 @@ export interface DomainTables
     created_by: string;
     input: Json;
     created: CreatedTimestamp;
-    /** When its files were complete for the first time. */
+    /** When the files of the export were complete for the first time. */
     finished: Date | null;
   };
 
@@ -243,7 +243,7 @@ export interface DomainTables
     error: string | null;
     /** Number of the current attempt. */
     attempt: Generated<number>;
-    /** Number of servers that died during it since its last completed step. */
+    /** Number of servers that died while running the work, counted since its last completed step. */
     attempts: Generated<number>;
     cancel_requested: Generated<boolean>;
     created: CreatedTimestamp;

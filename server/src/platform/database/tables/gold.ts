@@ -11,13 +11,25 @@ export interface GoldTables {
     /** The format of `item_snapshot`, with labels of the task only. */
     labels: Json;
     shapes: Json;
-    /** 1 / probability with which a sample contains the image; 1 for a selection. */
+    /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
     weight: Generated<number>;
     source: 'selection' | 'adjudication' | 'sample';
     created: CreatedTimestamp;
     created_by: string | null;
     retired: Date | null;
     retired_reason: string | null;
+  };
+
+  /** An image of a sample that an expert annotates in the job before it becomes a gold item. */
+  gold_sample: {
+    job_id: string;
+    image_id: string;
+    workspace_id: string;
+    domain: 'detection' | 'segmentation' | 'recognition';
+    task_id: string;
+    /** 1 / probability with which the sample contains the image. */
+    weight: number;
+    created: CreatedTimestamp;
   };
 
   /** All revisions of a gold item, including the current one. */
@@ -32,7 +44,7 @@ export interface GoldTables {
     reason: string | null;
   };
 
-  /** A user who has seen the annotations of a gold item, so they never get it. */
+  /** A user who has seen the annotations of a gold item, and therefore never gets it. */
   gold_exposure: {
     gold_id: string;
     user_id: string;

@@ -8,11 +8,11 @@ import type { ShapeName } from './shapes';
 export interface LayerLabel {
   label: string;
   value: number | null;
-  /** Absent if a user has set it. */
+  /** Absent if a user has set the label. */
   source?: AnnotationSource | undefined;
 }
 
-/** A shape in a layer: as in snapshots, with what its row needs when the layer is adopted. */
+/** A shape in a layer, in the format of snapshots. It also has the fields that its row gets when the layer is copied to the image. */
 export interface StoredLayerShape {
   id: string;
   version: number;
@@ -20,7 +20,7 @@ export interface StoredLayerShape {
   kind: ShapeName;
   /** Null for a point. */
   label: string | null;
-  /** Only of a point. */
+  /** Only points have a name. */
   name: string | null;
   data: number[];
   rotated_box: number[] | null;
@@ -29,7 +29,7 @@ export interface StoredLayerShape {
   attributes: ShapeAttributes | null;
   labels: LayerLabel[];
   meta_data?: unknown;
-  /** Absent if a user has drawn it. */
+  /** Absent if a user has drawn the shape. */
   source?: AnnotationSource | undefined;
 }
 
@@ -53,15 +53,15 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
-    /** Ratio of gold items among the items of an annotator. Null for jobs without gold items. */
+    /** Ratio of gold items to all items of an annotator. Null for jobs without gold items. */
     gold_rate: number | null;
-    /** Secret from which the positions of gold items follow. */
+    /** Secret from which the positions of gold items are computed. */
     gold_seed: Generated<string>;
-    /** Whether each user annotates an own layer. Only for image jobs. */
+    /** Whether each user annotates a layer of their own. Only for image jobs. */
     blind: Generated<boolean>;
-    /** How often a person gets feedback on a gold item; 0: the job gives none. */
+    /** Maximum number of times that an annotator gets feedback on a gold item; 0 for a job without feedback. */
     gold_feedback: Generated<number>;
-    /** Percentage of agreement below which a further user annotates an item. Null if none does. */
+    /** Percentage of agreement below which an additional user annotates an item. Null if the job asks nobody. */
     extra_threshold: number | null;
     /** Maximum number of users of an item. Null: one more than `todo_number`. */
     max_people: number | null;
@@ -104,7 +104,7 @@ export interface JobTables {
     created: CreatedTimestamp;
     /** The gold item with which the work is compared. Null for ordinary items. */
     gold_id: string | null;
-    /** When the annotations of the image became those of the item. Null in jobs without layers. */
+    /** When the work of the users was copied to the image. Null in jobs without layers. */
     adopted: Date | null;
   };
 
@@ -130,7 +130,7 @@ export interface JobTables {
     leased_until: Date | null;
     done_at: Date | null;
     seconds: number | null;
-    /** Number of the item in the order in which the user got them. Null in jobs without gold items. */
+    /** Position of the item in the order in which the user got items. Null in jobs without gold items. */
     position: number | null;
   };
 
@@ -159,14 +159,14 @@ export interface JobTables {
     taken: CreatedTimestamp;
   };
 
-  /** The last decision of a reviewer about an item whose users disagree. */
+  /** The last decision of a reviewer on an item whose users disagree. */
   item_adjudication: {
     item_id: string;
     job_id: string;
     workspace_id: string;
     user_id: string | null;
     created: CreatedTimestamp;
-    /** Number of shapes of the result by the user whose layer has them. */
+    /** Number of shapes in the result, by the user whose layer contains them. */
     from_users: Json;
     from_proposal: Generated<number>;
     edited: Generated<number>;

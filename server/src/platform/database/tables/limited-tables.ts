@@ -11,12 +11,18 @@ interface LimitedTable {
   column: string;
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
-  /** Column of an image. The rows tell images of jobs with gold items apart, so they are hidden (ADR 0124). Own verifications are visible. */
+  /**
+   * Column of an image. The rows would reveal gold items, so rows about images of jobs with gold items are hidden (ADR 0124).
+   * Callers see their own verifications.
+   */
   revealedImage?: string;
 }
 
 const ofImage = { owner: 'training_image', column: 'image_id' } as const;
-/** Of an image whose annotations the caller may see. Those of an image that is only in jobs with `blind` are hidden (ADR 0123). */
+/**
+ * Rows of images whose annotations the caller may see. Rows of images that the caller reaches only through jobs with `blind` are
+ * hidden (ADR 0123).
+ */
 const ofAnnotatedImage = { owner: 'annotated_image', column: 'image_id' } as const;
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 

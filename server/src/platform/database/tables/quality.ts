@@ -11,7 +11,7 @@ export interface QualityTables {
     target: number;
   };
 
-  /** A person who gets no items of a job. */
+  /** A paused user, who gets no items of a job. */
   job_pause: {
     job_id: string;
     user_id: string;
@@ -20,7 +20,7 @@ export interface QualityTables {
     created: CreatedTimestamp;
   };
 
-  /** An appeal of a person against the gold of an item. */
+  /** An appeal of an annotator against the annotations of a gold item. */
   gold_appeal: WorkspaceRow & {
     gold_id: string;
     job_id: string;
@@ -32,7 +32,7 @@ export interface QualityTables {
     decided: Date | null;
   };
 
-  /** How often a person got feedback on a gold item in a job, and the work before the first feedback, which is scored. */
+  /** How often an annotator got feedback on a gold item in a job, and the work before the first feedback, which is scored. */
   gold_try: {
     gold_id: string;
     user_id: string;

@@ -1,0 +1,56 @@
+import { useCanCall } from '@console/shared-auth';
+import type { GoldDomain, GoldSample } from '@console/shared-contract/api';
+import { Button, Caption1, ErrorState, makeStyles, tokens } from '@console/shared-ui/basics';
+import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { goldMessages } from '../gold-messages';
+import { SampleDialog } from './sample-dialog';
+import { addSample, useGoldSamples } from './sample.queries';
+
+const messages = goldMessages.sample;
+
+const useStyles = makeStyles({
+  samples: { display: 'flex', flexDirection: 'column', alignItems: 'start', gap: tokens.spacingVerticalS },
+  sample: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+});
+
+/** The samples of a task that are not complete, and a button that draws another one. */
+export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string }) {
+  const styles = useStyles();
+  const dialog = useDialog<true>();
+  const canDraw = useCanCall<'POST /annotate/v2/gold-sample/'>('manage');
+  const samples = useGoldSamples(domain, task);
+  const add = useWrite({
+    send: ({ id }: GoldSample) => addSample(id),
+    success: ({ created }) => ({ title: messages.added(created) }),
+    failure: messages.addFailed,
+    changes: () => [{ topic: 'jobs' }],
+  });
+  return (
+    <div className={styles.samples}>
+      {samples.isLoadingError && <ErrorState title={messages.listFailed} onRetry={() => void samples.refetch()} />}
+      {samples.data?.map((sample) => (
+        <div key={sample.id} role="group" aria-label={sample.name} className={styles.sample}>
+          <Caption1>
+            {messages.progress(sample.name, sample.expert?.username ?? null, sample.image_count)}{' '}
+            {messages.counts(sample.verified_count + sample.gold_count, sample.gold_count)}
+          </Caption1>
+          {canDraw && (
+            <Button
+              size="small"
+              disabledFocusable={sample.verified_count === 0 || add.isPending}
+              onClick={() => void add.send(sample)}
+            >
+              {messages.add}
+            </Button>
+          )}
+        </div>
+      ))}
+      {canDraw && (
+        <Button size="small" onClick={() => dialog.open(true)}>
+          {messages.draw}
+        </Button>
+      )}
+      <DialogSlot dialog={dialog}>{(_, close) => <SampleDialog domain={domain} task={task} onClose={close} />}</DialogSlot>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { GoldDomain } from '@console/shared-contract/api';
+import { MAX_SAMPLE_SIZE } from '@console/shared-contract/limits';
+import { Caption1, ErrorState, FormDialog, PickerField, Text, TextField } from '@console/shared-ui/basics';
+import { SwitchField } from '@console/shared-ui/choices';
+import { useWrite } from '@console/shared-ui/pages';
+import { useState } from 'react';
+import { goldMessages } from '../gold-messages';
+import { drawSample, useExperts, useSampledJobs, type SampleRequest } from './sample.queries';
+
+const messages = goldMessages.sample;
+const DEFAULT_COUNT = '50';
+
+const isValidCount = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_SAMPLE_SIZE;
+
+export interface SampleDialogProps {
+  domain: GoldDomain;
+  /** Id of the task. */
+  task: string;
+  onClose: () => void;
+}
+
+/** Asks from which job images are drawn, how many, and who annotates them. */
+export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
+  const [job, setJob] = useState('');
+  const [count, setCount] = useState(DEFAULT_COUNT);
+  const [stratified, setStratified] = useState(false);
+  const [expert, setExpert] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const jobs = useSampledJobs();
+  const experts = useExperts();
+  const write = useWrite({
+    send: (request: SampleRequest) => drawSample(request),
+    success: ({ name, image_count }) => ({ title: messages.drawn(image_count), body: messages.drawnBody(name) }),
+    failure: messages.failed,
+    failureIn: 'form',
+    changes: () => [{ topic: 'jobs' }],
+  });
+  const submit = async () => {
+    setError(null);
+    const result = await write.send({ domain, task, job, count: Number(count), stratified, expert });
+    if (result?.ok) onClose();
+    else if (result) setError(result.message);
+  };
+  return (
+    <FormDialog
+      title={messages.title}
+      submitLabel={messages.submit}
+      busy={write.isPending}
+      submitDisabled={job === '' || expert === '' || !isValidCount(count)}
+      error={error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onClose={onClose}
+    >
+      <Text>{messages.intro}</Text>
+      {jobs.isLoadingError ? (
+        <ErrorState title={messages.jobsFailed} onRetry={() => void jobs.refetch()} />
+      ) : (
+        <PickerField label={messages.job} choices={jobs.data ?? []} value={job} onChange={setJob} empty={messages.noJobs} />
+      )}
+      <TextField
+        label={messages.count}
+        hint={messages.countHint}
+        value={count}
+        onChange={({ target }) => setCount(target.value)}
+        error={isValidCount(count) ? undefined : messages.countInvalid(MAX_SAMPLE_SIZE)}
+      />
+      <div>
+        <SwitchField label={messages.stratified} value={stratified} onChange={setStratified} />
+        <Caption1 block>{messages.stratifiedHint}</Caption1>
+      </div>
+      {experts.isLoadingError ? (
+        <ErrorState title={messages.expertsFailed} onRetry={() => void experts.refetch()} />
+      ) : (
+        <PickerField
+          label={messages.expert}
+          hint={messages.expertHint}
+          choices={experts.data ?? []}
+          value={expert}
+          onChange={setExpert}
+          empty={messages.noExperts}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { GoldDomain } from '@console/shared-contract/api';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { sql, type RawBuilder } from 'kysely';
+import { lockImages } from '../../../../data-access/facets';
+import { listKindsOfDomain } from '../../../../data-access/shape-kinds/registry';
+import { isMemberAllowed } from '../../../../platform/access/member-role';
+import type { Scope } from '../../../../platform/access/scope';
+import type { Db } from '../../../../platform/database/connection';
+import { badField } from '../../../../platform/errors';
+import { insertItems, type JobRow } from '../../jobs/items';
+import { requireMembers, setAssignees } from '../../jobs/members';
+import { attachTask } from '../../jobs/write';
+import { messages } from '../messages';
+import { divideByLabel, drawImages, type LabelledImage } from './draw-images';
+
+export interface SampleRequest {
+  domain: GoldDomain;
+  taskId: string;
+  count: number;
+  isStratified: boolean;
+  expertId: string;
+  userId: string;
+}
+
+/**
+ * Draws images of a locked job and creates a job of the expert with them. Returns its id. Throws 400 if there are no images, too few are
+ * wanted for the strata, or the expert may not review.
+ */
+export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, request: SampleRequest): Promise<string> {
+  const { domain, taskId, count, isStratified, expertId, userId } = request;
+  const { workspace_id: workspaceId } = source;
+  await requireMembers(trx, workspaceId, [expertId]);
+  if (!(await isMemberAllowed(trx, workspaceId, expertId, 'review'))) throw badField('expert', messages.cannotReview);
+  const images = await readPopulation(trx, source, request);
+  if (images.length === 0) throw badField('job', messages.noImages);
+  const strata = isStratified ? divideByLabel(images) : [images.map(({ id }) => id)];
+  if (count < strata.length) throw badField('count', messages.tooFewForStrata(strata.length));
+  const drawn = drawImages(strata, count);
+  const job = await trx
+    .insertInto('annotation_job')
+    .values({
+      ...{ workspace_id: workspaceId, created_by: userId, type: 'image' },
+      name: `Gold sample of ${source.name}`.slice(0, NAME_LENGTH.max),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await setAssignees(trx, job, [expertId], userId);
+  if (domain === 'recognition') await attachTask(trx, scope, job, taskId);
+  const ids = drawn.map(({ id }) => id);
+  await lockImages(trx, [...ids].sort());
+  await insertItems(trx, job, ids);
+  await sql`
+    insert into gold_sample (job_id, image_id, workspace_id, domain, task_id, weight)
+    select ${job.id}, id, ${workspaceId}, ${domain}, ${taskId}, weight
+    from unnest(${ids}::uuid[], ${drawn.map(({ weight }) => weight)}::float8[]) as d(id, weight)`.execute(trx);
+  return job.id;
+}
+
+/**
+ * Reads the ordinary images of a job with their labels of the task, which strata need. Images that are or were gold items of the task, or
+ * that a sample of the task contains, are left out: they are known already.
+ */
+async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratified }: SampleRequest): Promise<LabelledImage[]> {
+  const labels = isStratified
+    ? sql`array(select distinct a.label_id from (${selectLabels(domain)}) a
+        where a.label_id in (select t.label_id from ${sql.table(`${domain}_task_label`)} t where t.task_id = ${taskId}))`
+    : sql`'{}'::uuid[]`;
+  const { rows } = await sql<LabelledImage>`
+    select i.image_id as id, ${labels} as labels from job_item i
+    where i.job_id = ${job.id} and i.gold_id is null
+      and not exists (select from gold_item g where g.image_id = i.image_id and g.task_id = ${taskId})
+      and not exists (select from gold_sample s where s.image_id = i.image_id and s.task_id = ${taskId})
+    order by i.image_id`.execute(trx);
+  return rows;
+}
+
+/** SQL of the labels of a domain on the image of the item `i`. */
+function selectLabels(domain: GoldDomain): RawBuilder<unknown> {
+  if (domain === 'recognition')
+    return sql`
+      select l.label_id from image_label l where l.image_id = i.image_id
+      union all select l.label_id from object_label l join detection_object o on o.id = l.object_id where o.image_id = i.image_id`;
+  const kinds = listKindsOfDomain(domain).map(
+    ({ table, label }) =>
+      sql`select s.${sql.ref(label.column)} as label_id from ${sql.table(table)} s where s.image_id = i.image_id`,
+  );
+  return sql.join(kinds, sql` union all `);
+}

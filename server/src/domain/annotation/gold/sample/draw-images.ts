@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+
+export interface LabelledImage {
+  id: string;
+  /** Ids of the labels of the task on the image. */
+  labels: readonly string[];
+}
+
+export interface DrawnImage {
+  id: string;
+  /** 1 / probability with which the image is drawn. */
+  weight: number;
+}
+
+/** The stratum of images without labels. */
+const UNLABELLED = '';
+
+/** Divides images by their rarest label. Without labels, all are in one stratum. */
+export function divideByLabel(images: readonly LabelledImage[]): string[][] {
+  const counts = new Map<string, number>();
+  for (const { labels } of images) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const isRarer = (label: string, other: string): boolean => {
+    const [count = 0, otherCount = 0] = [counts.get(label), counts.get(other)];
+    return count < otherCount || (count === otherCount && label < other);
+  };
+  const strata = new Map<string, string[]>();
+  for (const { id, labels } of images) {
+    const rarest = labels.reduce((best, label) => (best === UNLABELLED || isRarer(label, best) ? label : best), UNLABELLED);
+    const stratum = strata.get(rarest);
+    if (stratum) stratum.push(id);
+    else strata.set(rarest, [id]);
+  }
+  return [...strata.values()];
+}
+
+/**
+ * Draws images at random, from each stratum the same number. What a small stratum lacks is drawn from larger ones. The result has no
+ * order. `count` must not be less than the number of strata, because each image must have a chance.
+ */
+export function drawImages(strata: readonly (readonly string[])[], count: number): DrawnImage[] {
+  const ascending = [...strata].sort((a, b) => a.length - b.length);
+  const drawn: DrawnImage[] = [];
+  for (const [index, stratum] of ascending.entries()) {
+    const share = Math.min(stratum.length, Math.floor((count - drawn.length) / (ascending.length - index)));
+    for (const id of shuffle(stratum).slice(0, share)) drawn.push({ id, weight: stratum.length / share });
+  }
+  return shuffle(drawn);
+}
+
+function shuffle<Item>(items: readonly Item[]): Item[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1);
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+  }
+  return shuffled;
+}

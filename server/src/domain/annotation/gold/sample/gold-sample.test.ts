@@ -1,0 +1,112 @@
+import type { GoldCreation, GoldSample } from '@console/shared-contract/api';
+import { expectBody } from '../../../../testing/api/client';
+import {
+  createNamedRow,
+  createTestJob,
+  createTestObject,
+  uploadImages,
+  type ListEnvelope,
+} from '../../../../testing/api/fixtures';
+import { createTestMember } from '../../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
+import type { TestUser } from '../../../../testing/api/test-users';
+import { listGold } from '../../../../testing/quality/gold-world';
+import { divideByLabel, drawImages } from './draw-images';
+
+const SAMPLES = '/annotate/v2/gold-sample/';
+
+let server: TestServer;
+let owner: TestUser;
+let expert: TestUser;
+let anna: TestUser;
+let task: string;
+let job: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+/** Two images with a cup, six with a plate, and one of them with both; four without labels of the task. */
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  const workspace = await server.createTestWorkspace({ members: [owner] });
+  expert = await createTestMember(server, workspace, 'reviewer');
+  anna = await createTestMember(server, workspace, 'annotator');
+  ({ id: task } = await createNamedRow(owner.client, '/detection/v2/task/', { name: 'Tableware' }));
+  const [cup, plate, other] = [
+    await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cup' }),
+    await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Plate' }),
+    await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Other' }),
+  ];
+  for (const { id } of [cup!, plate!])
+    expectBody(await owner.client.post(`/detection/v2/task/${task}/add-label`, { label_id: id }));
+  const images = (await uploadImages(owner.client, 11)).map(({ id }) => id);
+  for (const [index, image] of images.entries()) {
+    if (index < 2) await createTestObject(owner.client, image, cup!.id, [10, 10, 30, 30]);
+    if (index > 0 && index < 7) await createTestObject(owner.client, image, plate!.id, [10, 10, 30, 30]);
+    if (index === 7) await createTestObject(owner.client, image, other!.id, [10, 10, 30, 30]);
+  }
+  ({ id: job } = await createTestJob(owner.client, 'image', {}));
+  expectBody(await owner.client.post(`/annotate/v2/imagejob/${job}/add-items`, { items: images }));
+});
+
+const draw = (fields: object, user = owner) =>
+  user.client.post(SAMPLES, { job, domain: 'detection', task, count: 6, expert: expert.id, ...fields });
+const listSamples = async () =>
+  expectBody<ListEnvelope<GoldSample>>(await owner.client.get(SAMPLES, { domain: 'detection', task })).results;
+
+it('draws equal numbers for each label, and turns the images that the expert has verified into gold items with weights', async () => {
+  const sample = expectBody<GoldSample>(await draw({ stratified: true, count: 8 }), 201);
+  expect(sample).toMatchObject({ expert: { id: expert.id }, image_count: 8, gold_count: 0, verified_count: 0 });
+  const path = `/annotate/v2/imagejob/${sample.id}`;
+  expect(expectBody(await anna.client.get(`${path}/get-batch/`))).toEqual({ results: [] });
+  const { results } = expectBody<{ results: string[] }>(await expert.client.get(`${path}/get-batch/`));
+  expect(results).toHaveLength(8);
+  const add = async (body: object) => expectBody<GoldCreation>(await owner.client.post(`${SAMPLES}${sample.id}/add`, body));
+
+  // One is verified by somebody else, and the expert has not done it.
+  for (const image of results.slice(0, 7))
+    expectBody(await expert.client.post('/annotate/v2/verification/', { image_id: image }), 201);
+  expectBody(await expert.client.post(`${path}/mark-done`, { items: results.slice(0, 6) }));
+  expect(await add({ dry_run: true })).toEqual({ created: 6, already_gold: 0, not_verified: 2 });
+  expect(await listGold(owner, task)).toEqual([]);
+  expect(await listSamples()).toMatchObject([{ id: sample.id, verified_count: 6, gold_count: 0 }]);
+  expect(await add({})).toEqual({ created: 6, already_gold: 0, not_verified: 2 });
+  expect(await listSamples()).toMatchObject([{ id: sample.id, verified_count: 0, gold_count: 6 }]);
+
+  const [retired] = await listGold(owner, task);
+  expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [retired!.id] }));
+  expectBody(await expert.client.post('/annotate/v2/verification/', { image_id: results[7] }), 201);
+  expectBody(await expert.client.post(`${path}/mark-done`, { items: results.slice(6) }));
+  expect(await add({})).toEqual({ created: 2, already_gold: 6, not_verified: 0 });
+  expect(await listSamples()).toEqual([]);
+  const gold = await listGold(owner, task);
+  expect(gold.every(({ source }) => source === 'sample')).toBe(true);
+  // 2 of 2 images with a cup, 3 of 5 others with a plate, and 3 of 4 without a label.
+  expect(gold.map(({ weight }) => weight).sort()).toEqual([1, 1, 4 / 3, 4 / 3, 4 / 3, 5 / 3, 5 / 3, 5 / 3]);
+});
+
+it('draws all images of a job with the same weight, but none twice', async () => {
+  expect(expectBody<GoldSample>(await draw({ count: 4 }), 201)).toMatchObject({ image_count: 4 });
+  const weights = await server.db.selectFrom('gold_sample').select('weight').where('task_id', '=', task).execute();
+  expect(weights.map(({ weight }) => weight)).toEqual([11 / 4, 11 / 4, 11 / 4, 11 / 4]);
+  expect(expectBody<GoldSample>(await draw({ count: 100 }), 201)).toMatchObject({ image_count: 7 });
+  expect((await draw({})).status).toBe(400);
+});
+
+it('needs an expert who may review, a manager, and an image for each label', async () => {
+  expect((await draw({ expert: anna.id })).status).toBe(400);
+  expect((await draw({}, expert)).status).toBe(403);
+  expect((await draw({ stratified: true, count: 2 })).status).toBe(400);
+  expect((await anna.client.get(SAMPLES, { domain: 'detection', task })).status).toBe(403);
+  expect((await owner.client.post(`${SAMPLES}${job}/add`, {})).status).toBe(404);
+  expect(await listSamples()).toEqual([]);
+});
+
+it('weights add up to the number of images', () => {
+  const images = Array.from({ length: 1000 }, (_, id) => ({ id: String(id), labels: id % 100 === 0 ? ['a', 'b'] : ['b'] }));
+  const drawn = drawImages(divideByLabel(images), 30);
+  expect(drawn).toHaveLength(30);
+  expect(drawn.filter(({ id }) => Number(id) % 100 === 0)).toHaveLength(10);
+  expect(drawn.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1000, 6);
+});

@@ -1,0 +1,91 @@
+import type { GoldSample } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { readOne, readPage, toIsoTimestamp, type View } from '../../../../data-access/rows/view';
+import { notFound } from '../../../../platform/errors';
+import { toLimitOffset } from '../../../../platform/http/route/links';
+import { route } from '../../../../platform/http/route/route';
+import { findJob } from '../../jobs/write';
+import { createGoldFromImages } from '../create-from-images';
+import { createGoldSample } from './create-sample';
+
+/** Binds the calls for random samples of jobs that experts annotate before they become gold items. */
+export function bindGoldSamples(app: FastifyInstance): void {
+  route(app, 'GET /annotate/v2/gold-sample/', async ({ query, db, scope, page }) => {
+    const { domain, task } = query;
+    await scope.findRow(`${domain}_task`, task, { entityName: 'Task' });
+    const where = [sql`s.task = ${task}`, sql`s.gold_count < s.image_count`];
+    const { count, rows } = await readPage(db, sampleView, { where, order: sql`s.started desc, s.id`, ...toLimitOffset(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'POST /annotate/v2/gold-sample/', async ({ body, db, scope, user }) => {
+    const { job, domain, task, count, stratified: isStratified, expert } = body;
+    const { workspace_id: workspaceId } = await scope.findRow(`${domain}_task`, task, { entityName: 'Task' });
+    // Locked, so that another sample does not draw the same images meanwhile.
+    const source = await findJob(scope, 'image', job, { lock: true });
+    await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
+    const request = { domain, taskId: task, count, isStratified, expertId: expert, userId: user.id };
+    return readOne(db, sampleView, await createGoldSample(db, scope, source, request));
+  });
+
+  route(app, 'POST /annotate/v2/gold-sample/{id}/add', async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, 'image', params.id, { lock: true });
+    const { rows } = await sql<SampleImage>`
+      select s.domain, s.task_id, s.image_id, s.weight, coalesce(i.done_count > 0, false) as is_done,
+        exists (select from gold_item g where g.image_id = s.image_id and g.task_id = s.task_id) as is_gold
+      from gold_sample s left join job_item i on i.job_id = s.job_id and i.image_id = s.image_id
+      where s.job_id = ${job.id} order by s.image_id`.execute(db);
+    const [sample] = rows;
+    if (!sample) throw notFound('Sample');
+    const { domain, task_id: taskId } = sample;
+    await scope.findRow(`${domain}_task`, taskId, { entityName: 'Task' });
+    // Those that were retired since then stay retired.
+    const waiting = rows.filter((row) => !row.is_gold);
+    const done = waiting.filter((row) => row.is_done);
+    const counts = await createGoldFromImages(
+      db,
+      {
+        ...{ workspaceId: job.workspace_id, domain, taskId, userId: user.id, imageIds: done.map((row) => row.image_id) },
+        weights: new Map(rows.map(({ image_id, weight }) => [image_id, weight])),
+      },
+      { isPreview: body.dry_run },
+    );
+    return {
+      created: counts.created,
+      already_gold: counts.already_gold + rows.length - waiting.length,
+      not_verified: counts.not_verified + waiting.length - done.length,
+    };
+  });
+}
+
+interface SampleImage {
+  domain: GoldSample['domain'];
+  task_id: string;
+  image_id: string;
+  weight: number;
+  /** Whether the expert has done it. */
+  is_done: boolean;
+  /** Whether it is or was a gold item of the task. */
+  is_gold: boolean;
+}
+
+/** An image whose gold item was retired later has become a gold item, too. */
+const sampleView: View<GoldSample> = {
+  from: sql`(
+    select s.job_id as id, j.name, s.workspace_id as workspace, s.domain, s.task_id as task, min(s.created) as started,
+      count(*)::int as image_count, count(*) filter (where c.is_gold)::int as gold_count,
+      count(*) filter (where c.is_verified and not c.is_gold)::int as verified_count
+    from gold_sample s join annotation_job j on j.id = s.job_id
+      cross join lateral (select
+        exists (select from gold_item g where g.image_id = s.image_id and g.task_id = s.task_id) as is_gold,
+        exists (select from image_verification v where v.image_id = s.image_id)
+          and exists (select from job_item i where i.job_id = s.job_id and i.image_id = s.image_id and i.done_count > 0) as is_verified) c
+    group by s.job_id, j.name, s.workspace_id, s.domain, s.task_id) s`,
+  id: sql`s.id`,
+  columns: sql<GoldSample>`
+    s.id, s.name, s.workspace, s.domain, s.task, s.image_count, s.gold_count, s.verified_count,
+    (select json_build_object('id', u.id, 'username', u.username) from job_assignee a join app_user u on u.id = a.user_id
+      where a.job_id = s.id order by a.user_id limit 1) as expert,
+    ${toIsoTimestamp('s.started')} as created`,
+};

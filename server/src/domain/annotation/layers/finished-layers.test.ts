@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { DetectionObject, Job, Layer, TrainingImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, createTestJob, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+
+let server: TestServer;
+let owner: TestUser;
+let anna: TestUser;
+let ben: TestUser;
+let workspace: string;
+let cell: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  workspace = await server.createTestWorkspace({ members: [owner] });
+  [anna, ben] = [await createTestMember(server, workspace, 'annotator'), await createTestMember(server, workspace, 'annotator')];
+  ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
+});
+
+/** Creates a job in which users work independently on one image, and hands it out to Anna. */
+async function createJob(fields: Record<string, unknown> = {}) {
+  const [image] = await uploadImages(owner.client, 1);
+  const job = await createTestJob(owner.client, 'image', { blind: true, randomize: false, ...fields });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  await owner.client.post(`${path}/add-items`, { items: [image?.id] });
+  await anna.client.get(`${path}/get-batch/`);
+  return { path, image: image?.id ?? '' };
+}
+
+const readLayer = async ({ client }: TestUser, path: string, image: string) =>
+  expectBody<Layer>(await client.get(`${path}/layer`, { image }));
+
+async function draw(
+  user: TestUser,
+  path: string,
+  image: string,
+  fields: object = {},
+  id: string = randomUUID(),
+): Promise<string> {
+  const { id: layer } = await readLayer(user, path, image);
+  const body = { kind: 'object', detection_label: cell, data: [0, 0, 10, 10], ...fields };
+  expectBody(await user.client.put(`/annotate/v2/layer/${layer}/shape/${id}`, body));
+  return id;
+}
+
+const mark = ({ client }: TestUser, path: string, image: string, fields: object = {}) =>
+  client.post(`${path}/mark-done`, { items: [image], ...fields });
+const unmark = async ({ client }: TestUser, path: string, image: string) =>
+  expectBody(await client.post(`${path}/unmark-done`, { items: [image] }));
+const listObjects = async (image: string) =>
+  expectBody<ListEnvelope<DetectionObject>>(await owner.client.get('/detection/v2/object/', { image })).results;
+const listVerifiers = async (image: string) =>
+  expectBody<ListEnvelope<{ user: { id: string }; nothing_to_annotate?: boolean }>>(
+    await owner.client.get('/annotate/v2/verification/', { image }),
+  ).results.map(({ user, nothing_to_annotate }) => [user.id, nothing_to_annotate]);
+const getBatch = async ({ client }: TestUser, path: string) =>
+  expectBody<{ results: string[] }>(await client.get(`${path}/get-batch/`)).results;
+const expireLeases = () =>
+  server.db
+    .updateTable('item_work')
+    .set({ leased_until: new Date(Date.now() - 1000) })
+    .where('done_at', 'is', null)
+    .execute();
+
+describe('mark with a verification', () => {
+  it('verifies the image with the adopted work of the user until the mark is removed', async () => {
+    const { path, image } = await createJob();
+    expectBody(await owner.client.patch(`/account/v2/workspace/${workspace}/`, { annotator_access: 'jobs' }));
+    await draw(anna, path, image);
+    expectBody(await mark(anna, path, image, { verify: true }));
+    expect(await listVerifiers(image)).toEqual([[anna.id, false]]);
+    const verified = { verified: 1, page_size: 10 };
+    const countVerified = async () =>
+      expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', verified)).count;
+    expect(await countVerified()).toBe(1);
+    await unmark(anna, path, image);
+    expect([await listVerifiers(image), await countVerified()]).toEqual([[], 0]);
+    expectBody(await mark(anna, path, image));
+    expect(await listVerifiers(image)).toEqual([]);
+    // The user returns to an image that is done, and verifies it.
+    expectBody(await mark(anna, path, image, { verify: true }));
+    expect(await listVerifiers(image)).toEqual([[anna.id, false]]);
+  });
+
+  it('states that there is nothing to annotate, and is refused if the layer has shapes', async () => {
+    const { path, image } = await createJob();
+    const shape = await draw(anna, path, image);
+    const statement = { verify: true, nothing_to_annotate: true };
+    expect((await mark(anna, path, image, statement)).status).toBe(400);
+    const layer = await readLayer(anna, path, image);
+    expect([layer.done, await listObjects(image)]).toEqual([false, []]);
+    await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${shape}`);
+    expectBody(await mark(anna, path, image, statement));
+    expect(await listVerifiers(image)).toEqual([[anna.id, true]]);
+  });
+
+  it('does not verify the work of several users', async () => {
+    const { path, image } = await createJob({ todo_number: 2 });
+    await ben.client.get(`${path}/get-batch/`);
+    for (const user of [anna, ben]) {
+      await draw(user, path, image);
+      expectBody(await mark(user, path, image, { verify: true }));
+    }
+    expect([(await listObjects(image)).length, await listVerifiers(image)]).toEqual([1, []]);
+  });
+});
+
+describe('mark in a job with layers', () => {
+  it('is refused for an image that the user has not opened, so that its annotations stay', async () => {
+    const { path, image } = await createJob();
+    await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });
+    const refused = await mark(anna, path, image);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('have not opened')]);
+    expect(await listObjects(image)).toHaveLength(1);
+  });
+
+  it('adopts changed metadata of a shape that keeps its id', async () => {
+    const { path, image } = await createJob();
+    const id = await draw(anna, path, image, { meta_data: { a: 1 } });
+    expectBody(await mark(anna, path, image));
+    const [first] = await listObjects(image);
+    const change = async (fields: object) => {
+      await unmark(anna, path, image);
+      await draw(anna, path, image, fields, id);
+      expectBody(await mark(anna, path, image));
+      return listObjects(image);
+    };
+    expect(await change({ meta_data: { a: 2, b: 3 } })).toMatchObject([{ id: first?.id, meta_data: { a: 2, b: 3 } }]);
+    const [unchanged] = await change({ meta_data: { b: 3, a: 2 } });
+    expect(unchanged?.version).toBe(2);
+    expect(await change({})).toMatchObject([{ id: first?.id, meta_data: {}, version: 3 }]);
+  });
+
+  it('leaves out labels of other workspaces', async () => {
+    const { path, image } = await createJob();
+    await draw(anna, path, image);
+    const other = await server.createTestUser();
+    await server.createTestWorkspace({ members: [other] });
+    const { id: foreign } = await createNamedRow(other.client, '/detection/v2/label/', { name: 'Cell' });
+    await sql`
+      update item_layer set shapes = jsonb_set(shapes, '{0,label}', to_jsonb(${foreign}::text))
+      where id = ${(await readLayer(anna, path, image)).id}`.execute(server.db);
+    expectBody(await mark(anna, path, image));
+    expect(await listObjects(image)).toEqual([]);
+  });
+
+  it('stays possible for a user who works on the image for longer than a lease', async () => {
+    const { path, image } = await createJob();
+    await draw(anna, path, image);
+    await expireLeases();
+    expect([await getBatch(ben, path), await getBatch(anna, path)]).toEqual([[], [image]]);
+    await expireLeases();
+    await sql`update item_layer set updated = updated - interval '31 minutes'`.execute(server.db);
+    expect(await getBatch(ben, path)).toEqual([image]);
+    // Ben finishes the image, so it is not handed out to Anna again.
+    await draw(ben, path, image);
+    expectBody(await mark(ben, path, image));
+    await draw(anna, path, image);
+    expect(await getBatch(anna, path)).toEqual([]);
+  });
+
+  it('leaves images without adopted work unverified when the job is completed', async () => {
+    const { path, image } = await createJob();
+    const [other] = await uploadImages(owner.client, 1);
+    await owner.client.post(`${path}/add-items`, { items: [other?.id] });
+    await draw(anna, path, image);
+    expectBody(await mark(anna, path, image));
+    expectBody<Job>(await owner.client.put(path, { done: true }));
+    await server.runWork();
+    expect([await listVerifiers(image), await listVerifiers(other?.id ?? '')]).toEqual([[[owner.id, false]], []]);
+  });
+});

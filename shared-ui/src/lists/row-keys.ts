@@ -1,0 +1,27 @@
+/** The React keys of the rendered rows. */
+export interface RowKeys {
+  /** The rows in ascending order. */
+  keyByRow: ReadonlyMap<number, number>;
+  /** A key that no row has used yet. */
+  nextKey: number;
+}
+
+export const NO_ROW_KEYS: RowKeys = { keyByRow: new Map(), nextKey: 0 };
+
+/**
+ * Assigns keys to the rows to render, which are in ascending order. A row that stays rendered keeps its key. A new row gets the
+ * key of a row that is no longer rendered, so that React reuses its elements, which is faster. It gets an unused key if React
+ * would otherwise move other rows, because moved elements lose the focus.
+ */
+export function assignRowKeys({ keyByRow, nextKey }: RowKeys, rows: readonly number[]): RowKeys {
+  const rendered = new Set(rows);
+  const freeKeys = [...keyByRow].filter(([row]) => !rendered.has(row));
+  const keys = new Map<number, number>();
+  for (const [position, row] of rows.entries()) {
+    const nextStaying = rows.slice(position).find((each) => keyByRow.has(each)) ?? Infinity;
+    const canReuse = (freeKeys[0]?.[0] ?? Infinity) < nextStaying;
+    const key = keyByRow.get(row) ?? (canReuse ? freeKeys.shift()?.[1] : undefined);
+    keys.set(row, key ?? nextKey++);
+  }
+  return { keyByRow: keys, nextKey };
+}

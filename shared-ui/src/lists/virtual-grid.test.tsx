@@ -1,0 +1,94 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
+import { renderConsole } from '../testing';
+import { VirtualGrid } from './virtual-grid';
+
+// jsdom has no layout: simulates a grid of 360 x 600 pixels, which has three columns of 116 pixels.
+beforeEach(() => {
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
+  jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
+  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(360);
+  Element.prototype.scrollTo = () => undefined;
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(Element.prototype, 'scrollTo');
+});
+
+const control = { setCount: (_: number) => {} };
+
+function Grid() {
+  const [count, set] = useState(300);
+  const [activeIndex, setActive] = useState(0);
+  useEffect(() => {
+    control.setCount = set;
+  }, []);
+  return (
+    <VirtualGrid
+      {...{ label: 'Tiles', count, total: count, minTileSize: 112, activeIndex: Math.min(activeIndex, count - 1) }}
+      isSelected={() => false}
+      getName={(index) => `Tile ${index}`}
+      renderTile={(index) => index}
+      onActivate={setActive}
+      onToggle={() => undefined}
+      onOpen={() => undefined}
+      onNearEnd={() => undefined}
+    />
+  );
+}
+
+const listRows = () => [...new Set(screen.getAllByRole('option').map(({ parentElement }) => parentElement!))];
+const listIndexes = () => screen.getAllByRole('option').map(({ dataset }) => Number(dataset.index));
+async function scroll(top: number) {
+  await act(async () => {
+    const grid = screen.getByRole('listbox');
+    grid.scrollTop = top;
+    grid.dispatchEvent(new Event('scroll'));
+  });
+}
+const ascending = (values: number[]) => [...values].sort((a, b) => a - b);
+
+test('scrolling down reuses the elements of rows that have left the visible area', async () => {
+  renderConsole(<Grid />);
+  await scroll(2000);
+  const before = new Set(listRows());
+  await scroll(2400);
+  const after = listRows();
+  expect(after.filter((row) => !before.has(row))).toEqual([]);
+  expect(listIndexes()).toEqual(ascending(listIndexes()));
+  expect(screen.getByRole('option', { name: 'Tile 66' })).toHaveTextContent(/^66$/);
+});
+
+test('the focused tile keeps the focus while rows are added before and after it', async () => {
+  renderConsole(<Grid />);
+  await scroll(2000);
+  await userEvent.click(screen.getByRole('option', { name: 'Tile 60' }));
+  const tile = screen.getByRole('option', { name: 'Tile 60' });
+  expect(tile).toHaveFocus();
+  const isMoved = jest.fn();
+  const observer = new MutationObserver((records) =>
+    isMoved(records.some(({ removedNodes }) => [...removedNodes].includes(tile.parentElement!))),
+  );
+  observer.observe(tile.parentElement!.parentElement!, { childList: true });
+  for (const top of [2300, 4000, 1600, 0, 2000]) {
+    await scroll(top);
+    expect(screen.getByRole('option', { name: 'Tile 60' })).toBe(tile);
+    expect(listIndexes()).toEqual(ascending(listIndexes()));
+  }
+  observer.disconnect();
+  expect(isMoved).toHaveBeenCalled();
+  expect(isMoved).not.toHaveBeenCalledWith(true);
+  expect(tile).toHaveFocus();
+});
+
+test('the next tile gets the focus when the focused one is removed', async () => {
+  renderConsole(<Grid />);
+  await userEvent.click(screen.getByRole('option', { name: 'Tile 5' }));
+  act(() => control.setCount(4));
+  expect(screen.getByRole('option', { name: 'Tile 3' })).toHaveFocus();
+  await userEvent.click(document.body);
+  act(() => control.setCount(2));
+  expect(document.body).toHaveFocus();
+});
