@@ -122,7 +122,7 @@ export const goldCalls = defineServiceCalls('annotate', {
     permission: 'manage',
     summary: 'Add the gold items of a task to a job in which annotators work independently, or remove gold items from it',
     body: z.object({
-      /** Null removes the gold items that no annotator has done from the job. */
+      /** Null removes the gold items that no annotator has done or is doing from the job. */
       rate: GoldRate.nullable(),
       /** The task whose gold items are added. Without it, only the rate changes. */
       domain: GoldDomain.optional(),

@@ -35,7 +35,7 @@ export const IMAGE_DETAILS = {
           'count', t.done_count, 'by', coalesce((
             select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
             from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)
-        from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id), '[]')`,
+        from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id and t.gold_id is null), '[]')`,
   products: sql`coalesce((
         select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
           'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,

@@ -29,10 +29,10 @@ export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promi
   await syncJobFacets(trx, job, images);
 }
 
-/** Removes the gold items that no user has done from a locked job. The others keep their scores. */
+/** Removes the gold items that no user has done or is doing from a locked job. The others keep their scores. */
 export async function removeGold(trx: Db, job: JobRow): Promise<void> {
   const unused = sql`job_id = ${job.id} and gold_id is not null
-    and not exists (select from item_work w where w.item_id = job_item.id and w.done_at is not null)`;
+    and not exists (select from item_work w where w.item_id = job_item.id and (w.done_at is not null or w.leased_until > clock_timestamp()))`;
   const { rows } = await sql<{ image_id: string }>`select image_id from job_item where ${unused} order by image_id`.execute(trx);
   const images = rows.map(({ image_id }) => image_id);
   await lockImages(trx, images);

@@ -101,7 +101,8 @@ async function setRetired(db: Db, ids: readonly string[], isRetired: boolean): P
       retired_reason = ${isRetired ? 'by hand' : null}
     where g.id = any(${ids}::uuid[]) and (g.retired is null) = ${isRetired}
       and (${isRetired} or not exists (
-        select from gold_item o where o.task_id = g.task_id and o.image_id = g.image_id and o.retired is null))
+        select from gold_item o where o.task_id = g.task_id and o.image_id = g.image_id and o.id <> g.id
+          and (o.retired is null or (o.id = any(${ids}::uuid[]) and (o.created, o.id) > (g.created, g.id)))))
     returning g.id`.execute(db);
   return rows.length;
 }

@@ -10,10 +10,11 @@ export function requireImageJob(type: JobRow['type']): void {
   if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
 }
 
-/** Throws 400 if the setting would change after a user has started an item. Existing work cannot be moved between the image and a layer. */
+/** Throws 400 if the setting would change in a job with gold items, or after a user has started an item. Existing work cannot be moved between the image and a layer. */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
   requireImageJob(job.type);
+  if (job.gold_rate !== null) throw badField('blind', messages.hasGold);
   const { rows } = await sql`
     select from item_work w where w.job_id = ${job.id} and (w.done_at is not null or w.leased_until > clock_timestamp())
     union all select from item_layer y where y.job_id = ${job.id} limit 1`.execute(trx);

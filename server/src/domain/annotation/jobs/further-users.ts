@@ -44,6 +44,20 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
 }
 
 /**
+ * Counts the additional users of items as required users when a locked job requires more users. Items could otherwise need more
+ * users than the maximum.
+ */
+export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: number): Promise<void> {
+  const added = todoNumber - job.todo_number;
+  if (added <= 0) return;
+  await withoutLimits(trx, () =>
+    sql`
+      update job_item set extra_people = greatest(0, extra_people - ${added}::int)
+      where job_id = ${job.id} and extra_people > 0`.execute(trx),
+  );
+}
+
+/**
  * Removes the requirement of additional users from the items of a locked job that still wait for one. Call it when the job no
  * longer asks additional users.
  */

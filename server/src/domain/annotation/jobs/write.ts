@@ -11,7 +11,7 @@ import { recordAuditEvent } from '../../../platform/access/audit';
 import { markDone, unmarkDone } from './batch';
 import { requireLayers, requireValidBlind } from './blind';
 import { closeItems } from './close-items';
-import { releaseWaitingItems, requireFurtherUsers } from './further-users';
+import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './further-users';
 import { getItemColumn, type JobRow } from './items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { withoutLimits } from '../../../platform/access/job-access';
@@ -66,6 +66,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     })
     .where('id', '=', job.id)
     .execute();
+  if (todo_number !== undefined) await includeFurtherUsers(trx, job, todo_number);
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
   if (!done || job.done) return;

@@ -70,12 +70,16 @@ async function countPositions(trx: Db, job: ServingJob, userId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
+/** SQL condition: the gold item `g` is in use. Work on a gold item of a deleted task could not be scored. */
+const isInUse = sql`(g.retired is null and (exists (select from detection_task k where k.id = g.task_id)
+  or exists (select from segmentation_task k where k.id = g.task_id) or exists (select from recognition_task k where k.id = g.task_id)))`;
+
 /** Lists gold items that the user has already got, has not done and does not currently lease. */
 async function listExpiredGold(trx: Db, job: ServingJob, userId: string): Promise<NextItem[]> {
   const { rows } = await sql<NextItem>`
     select i.id as item, i.image_id as target, w.position
     from item_work w join public.job_item i on i.id = w.item_id join gold_item g on g.id = i.gold_id
-    where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and w.position is not null and g.retired is null
+    where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and w.position is not null and ${isInUse}
       and not coalesce(w.leased_until > clock_timestamp(), false)
       and not exists (select from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open')`.execute(
     trx,
@@ -105,7 +109,7 @@ async function listNewGold(trx: Db, job: ServingJob, userId: string, count: numb
   const { rows } = await sql<NextItem>`
     select i.id as item, i.image_id as target, null::int as position
     from public.job_item i join gold_item g on g.id = i.gold_id
-    where i.job_id = ${job.id} and g.retired is null
+    where i.job_id = ${job.id} and ${isInUse}
       and not exists (select from item_work w where w.item_id = i.id and w.user_id = ${userId}) and not ${hasSeenGold(userId)}
     order by md5(i.id::text || ${job.gold_seed} || ${userId}) limit ${count}`.execute(trx);
   return rows;

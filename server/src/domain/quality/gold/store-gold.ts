@@ -96,6 +96,9 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
       union select g.id, m.reviewer_id from g join job_item i on i.image_id = g.image_id join job_remark m on m.item_id = i.id
       union select g.id, s.user_id from g join change c on c.subject_id = g.image_id::text and c.relation = any(${tables})
         join change_set s on s.id = c.change_set_id
+      -- the image was a gold item before, or is one of another task
+      union select g.id, e.user_id from g join gold_item o on o.image_id = g.image_id and o.id <> g.id
+        join gold_exposure e on e.gold_id = o.id
       union ${sql.join(creators, sql` union `)})
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)
     select a.gold_id, a.user_id, g.workspace_id, 'annotated' from author a join g on g.id = a.gold_id

@@ -1,0 +1,82 @@
+import type { ExportOffer, GoldItem } from '@console/shared-contract/api';
+import { expectBody } from '../../../testing/api/client';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { unzip } from '../../../testing/api/unzip';
+import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold } from '../../../testing/quality/gold-world';
+
+const GOLD = '/annotate/v2/gold/';
+
+let server: TestServer;
+let owner: TestUser;
+let anna: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  const workspace = await server.createTestWorkspace({ members: [owner] });
+  anna = await createTestMember(server, workspace, 'annotator');
+});
+
+const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; gold: string[] }) =>
+  (await getBatch(user, path)).results.filter((image) => gold.includes(image));
+
+it('an image that becomes gold again is not given to people who knew the earlier gold item', async () => {
+  const world = await createGoldWorld(owner, { gold: 1 });
+  const [item] = await listGold(owner, world.task);
+  await server.db
+    .insertInto('gold_exposure')
+    .values({ gold_id: item!.id, user_id: anna.id, workspace_id: item!.workspace, reason: 'opened' })
+    .execute();
+  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [item!.id] }));
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
+  expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
+  expect(await getGoldOfBatch(anna, world)).toEqual([]);
+});
+
+it('of two retired gold items of an image, only the newer one is used again', async () => {
+  const world = await createGoldWorld(owner, { gold: 1 });
+  const [first] = await listGold(owner, world.task);
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [first!.id] }));
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
+  const all = await listGold(owner, world.task);
+  const second = all.find(({ id }) => id !== first!.id)!;
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [second.id] }));
+  const gold = [first!.id, second.id];
+  expect(expectBody(await owner.client.post(`${GOLD}retire`, { gold, retired: false }))).toEqual({ changed: 1 });
+  expect(expectBody<GoldItem>(await owner.client.get(`${GOLD}${second.id}`)).retired).toBeNull();
+});
+
+it('gold items of a deleted task are not given', async () => {
+  const world = await createGoldWorld(owner);
+  expectBody(await owner.client.delete(`/detection/v2/task/${world.task}`), 204);
+  expect(await getGoldOfBatch(anna, world)).toEqual([]);
+});
+
+it('a job with gold items stays independent, and a person can finish a gold item after the gold items were turned off', async () => {
+  const world = await createGoldWorld(owner);
+  expect((await owner.client.put(world.path, { blind: false })).status).toBe(400);
+  const [image] = await getGoldOfBatch(anna, world);
+  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+  await annotate(anna, world, image!, [GOLD_BOX]);
+  const [item] = (await listGold(owner, world.task)).filter((each) => each.image === image);
+  expect(item).toMatchObject({ uses: 1, mean_score: 1 });
+});
+
+it('the console format does not list gold items as items of the job', async () => {
+  const world = await createGoldWorld(owner, { gold: 1, ordinary: 1 });
+  const request = { format: 'console', images: [...world.gold, ...world.ordinary] };
+  const { address } = expectBody<ExportOffer>(await owner.client.post('/recognition/v2/training-image/export', request), 201);
+  const response = await fetch(new URL(new URL(address).pathname, server.origin));
+  const files = await unzip(Buffer.from(await response.arrayBuffer()));
+  const lines = [...files].filter(([name]) => name.endsWith('.jsonl')).flatMap(([, file]) => file.toString().trim().split('\n'));
+  const images = lines
+    .map((line) => JSON.parse(line) as { image?: { id: string; jobs?: unknown[] } })
+    .flatMap(({ image }) => image ?? []);
+  const getJobs = (id: string) => images.find((image) => image.id === id)?.jobs?.length;
+  expect([getJobs(world.gold[0]!), getJobs(world.ordinary[0]!)]).toEqual([0, 1]);
+});
