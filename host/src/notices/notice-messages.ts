@@ -28,7 +28,7 @@ const kinds: Record<NoticeKind, string> = {
   corrected: 'An item that I sent back is corrected',
   paused: 'I am paused in a job',
   resumed: 'I can continue in a job',
-  appealed: 'An annotator appeals to reviewers',
+  appealed: 'An annotator appeals against feedback',
   appeal_decided: 'My appeal is decided',
   job_completed: 'A job that I created is completed',
   import_finished: 'My imports finish',

@@ -16,7 +16,7 @@ export const adjudicationMessages = {
   fileName: 'File name',
   difference: 'Difference',
   labels: 'Labels',
-  people: 'Annotators',
+  annotators: 'Annotators',
   percent: (ratio: number) => `${Math.round(ratio * 100)} %`,
   backToList: 'Back to the list',
   loading: 'Loading',

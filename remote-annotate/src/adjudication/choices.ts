@@ -21,7 +21,7 @@ export interface Choices {
 const NONE: ShapeChoice = { from: 'none' };
 const PROPOSAL: ShapeChoice = { from: 'proposal' };
 
-/** The server refuses labels that were deleted since, so the result does not have them. */
+/** The result does not contain deleted labels, because the server rejects them. */
 const NO_LABEL: LabelChoice = { isKept: false, value: null };
 
 /** The result by majority. Ties are undecided. */
@@ -68,7 +68,7 @@ export const withLabel = (choices: Choices, index: number, { value }: LabelVote,
 export const isSameChoice = (a: ShapeChoice | null | undefined, b: ShapeChoice): boolean =>
   a?.from === b.from && (a.from !== 'user' || b.from !== 'user' || a.user === b.user);
 
-/** Returns the index of the first cluster without a choice; -1 if there is none. */
+/** Returns the index of the first cluster without a choice; -1 if all clusters have one. */
 export const findUndecided = ({ shapes }: Choices): number => shapes.indexOf(null);
 
 export const countUndecided = ({ shapes, labels }: Choices): number =>

@@ -27,7 +27,7 @@ const createColumns = (blur: boolean): Column<DisputedItem>[] => [
     width: '104px',
   },
   { id: 'labels', header: adjudicationMessages.labels, cell: formatLabels },
-  { id: 'users', header: adjudicationMessages.people, cell: formatUsers },
+  { id: 'users', header: adjudicationMessages.annotators, cell: formatUsers },
 ];
 
 const getId = ({ image }: DisputedItem) => image;

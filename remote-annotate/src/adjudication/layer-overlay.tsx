@@ -6,7 +6,7 @@ import { getLineStyle, ShapeOutline, type LineStyle } from '@console/shared-ui/s
 import { adjudicationMessages } from './adjudication-messages';
 import { getChosenShape, type Choices } from './choices';
 
-/** The line style of merged shapes. Their lines are also wider than those of users. */
+/** The line style of merged shapes. Their lines are also wider than the lines of users. */
 export const PROPOSAL_LINE: LineStyle = { stroke: '#f5c518', dash: undefined };
 const PROPOSAL_WIDTH = 4;
 /** Space around the current object, relative to its size and in pixels of the image. */

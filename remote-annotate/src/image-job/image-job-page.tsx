@@ -19,7 +19,7 @@ import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
 import { jobMessages } from '../job/job-messages';
-import { type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
+import { type MarkDoneWrite, type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
 import { useGoldFeedback } from './feedback/use-gold-feedback';
 import { OtherImagesAttention } from './other-images-attention';
@@ -71,7 +71,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   // assigned.
   const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
-  const work = layer && toLayerWorkId(layer.id);
+  const work = layer && toLayerWorkId(layer);
   const finish = useFinish(job, outbox, recordStep, { image: current, work, marksDone: isAssigned && !isReviewing });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
     if (done.isOn && verify && current !== undefined) done.remove(current);
@@ -82,7 +82,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    // The shown image stays an item, even after a reviewer has closed the remark that led to it.
+    // Keep treating the shown image as an item, even after a reviewer has closed the remark that led to it.
     (seen.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
@@ -206,9 +206,21 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
 
 /** Creates the write that marks an image as done, or removes the mark. `work`: see `FinishOptions`. */
-const createMark = ({ id, name }: Job, { item, work }: { item: string; work: string | undefined }, after: boolean): Write => ({
+const createMark = (
+  { id, name }: Job,
+  { item, work }: { item: string; work: string | undefined },
+  after: boolean,
+): MarkDoneWrite => ({
   ...{ kind: 'mark-done', of: 'image', job: { id, name }, item, work, before: !after, after },
 });
+
+/** The verification of a mark that is not sent yet. A later mark without one replaces the mark, but not the verification. */
+function getWaitingVerification(outbox: Outbox, image: string, work = image): MarkDoneWrite['verification'] {
+  const marks = outbox
+    .getPendingEntries(work)
+    .flatMap((entry) => (entry.op === 'call' && entry.write?.kind === 'mark-done' && !entry.problem ? entry.write : []));
+  return marks.findLast(({ item, after }) => item === image && after)?.verification;
+}
 
 interface FinishOptions {
   image: string | undefined;
@@ -225,7 +237,7 @@ interface FinishOptions {
 function useFinish(
   job: Job,
   outbox: Outbox,
-  onTaken: (step: CompletedStep) => void,
+  onStep: (step: CompletedStep) => void,
   { image = '', work, marksDone }: FinishOptions,
 ) {
   const { user } = useSession();
@@ -237,18 +249,20 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // A verification confirms the annotations of the image, not those of a layer.
+    // In a job with layers, the server verifies the image when the layer becomes its annotations.
     if (verify && !isVerified && !job.blind) {
-      // A verification without the statement is replaced, so that undo restores it.
+      // A verification that does not state that the image is empty is deleted first, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
     if (verify) rememberVerified({ user: user.id, workspace: job.workspace, job: job.id }, image);
-    if (marksDone) writes.push(createMark(job, { item: image, work }, true));
+    const verification = verify ? { statesEmpty } : getWaitingVerification(outbox, image, work);
+    const mark = createMark(job, { item: image, work }, true);
+    if (marksDone) writes.push(job.blind && verification ? { ...mark, verification } : mark);
     if (writes.length === 0) return;
     // Record the step first: the next item is shown before the writes are stored, and an undo there must
     // already find the step. Its own writes are entered later than these.
-    onTaken({ item: image, writes });
+    onStep({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

@@ -1,10 +1,10 @@
-import { page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { failWith, page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createId, createImageRow } from '../browser/testing';
 import { createLabelServer } from '../image/testing/label-server';
-import { createJobRow, createJobServer, DONE, JOB, showJob, UNDONE, VERIFY, waitUntilSent } from './testing';
+import { BATCH, createJobRow, createJobServer, DONE, JOB, showJob, UNDONE, VERIFY, waitUntilSent } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
@@ -18,7 +18,7 @@ const label = { id: createId(900), name: 'Cup', color: '#00aa88', key: '1', reco
 afterEach(waitUntilSent);
 
 /** A job in which users work independently. The user's layer of each image has a cup; the image itself has none. */
-function createIndependentJob(handlers: StubHandlers = {}) {
+function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { image: string }) => unknown = (layer) => layer) {
   const cup = {
     ...{ kind: 'object', id: CUP, detection_label: label, data: [0, 0, 40, 40], rotated_box: null, meta_data: {} },
     ...{ attributes: {}, recognition_labels: [], created: '2026-01-01T00:00:00Z', version: 1 },
@@ -39,7 +39,7 @@ function createIndependentJob(handlers: StubHandlers = {}) {
     {
       ...createLabelServer().handlers,
       'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), blind: true },
-      'GET /annotate/v2/imagejob/{id}/layer': ({ query }: StubRequest) => createLayer(String(query.image)),
+      'GET /annotate/v2/imagejob/{id}/layer': ({ query }: StubRequest) => respond(createLayer(String(query.image))),
       'GET /detection/v2/label/': page([label]),
       'GET /detection/v2/task/': page([]),
       'GET /flows/v2/flow/': page([]),
@@ -97,6 +97,8 @@ test('an independent job shows the layer of the user, and marks the image after 
     'POST /annotate/v2/layer/{id}/add-label',
     DONE,
   ]);
+  // The server verifies the image when it adopts the layer.
+  expect(stub.getRequests(DONE)).toMatchObject([{ body: { items: [ITEMS[0]], verify: true } }]);
   expect(stub.getRequests(VERIFY)).toEqual([]);
   expect(stub.getRequests('GET /detection/v2/object/')).toEqual([]);
 });
@@ -114,4 +116,45 @@ test('an image marked as done cannot be changed until the user removes the mark'
   expect(await screen.findByText(/^You work independently/)).toBeVisible();
   await waitFor(() => expect(stub.getRequests(UNDONE)).toHaveLength(1));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('an image that the user has marked as done stays closed while its layer cannot be read again', async () => {
+  let isMarked = false;
+  const stub = createIndependentJob({ [DONE]: () => ((isMarked = true), {}) }, (layer) =>
+    isMarked && layer.image === ITEMS[0] ? new Promise(() => undefined) : layer,
+  );
+  showJob();
+  await screen.findByText(/^You work independently/);
+  await pressWhenEnabled('Next');
+  await waitFor(() => expect(stub.getRequests(DONE)).toHaveLength(1));
+  await waitUntilSent();
+  await pressWhenEnabled('Previous');
+  expect(await screen.findByText('You have marked this image as done.')).toBeVisible();
+});
+
+test('a refused change of a layer is only a change of another image after the user has left the image', async () => {
+  let isRefusing = true;
+  createIndependentJob({ [`DELETE ${SHAPE}`]: () => (isRefusing ? failWith(403, 'Not allowed.') : {}) });
+  showJob();
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cup 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('button', { name: '1 change needs your decision' })).toBeVisible();
+  expect(screen.queryByText(/on other images/)).toBeNull();
+  await pressWhenEnabled('Next');
+  expect(await screen.findByText('1 change on other images needs your decision.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', `/imagejob/${JOB}?image=${ITEMS[0]}`);
+  isRefusing = false;
+  await userEvent.click(screen.getByRole('button', { name: '1 change needs your decision' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry', hidden: true }));
+});
+
+test('a job whose items need more annotators says so instead of reporting completion', async () => {
+  createIndependentJob({
+    'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), blind: true, missing_people: { available: 1, all: 3 } },
+    [BATCH]: { results: [] },
+  });
+  showJob();
+  expect(await screen.findByText(/need more annotators than may work on this job/)).toBeVisible();
+  expect(screen.queryByText(/Everything is complete/)).toBeNull();
 });

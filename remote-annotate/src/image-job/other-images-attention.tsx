@@ -1,7 +1,7 @@
 import { MessageBar, MessageBarActions, MessageBarBody, TextLink } from '@console/shared-ui/basics';
 import { jobMessages } from '../job/job-messages';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
-import { type Entry, type Outbox, useSaveState } from '../outbox';
+import { type Entry, getWorkPath, type Outbox, parseLayerWorkId, useSaveState } from '../outbox';
 
 export interface OtherImagesAttentionProps {
   outbox: Outbox;
@@ -15,7 +15,11 @@ export interface OtherImagesAttentionProps {
 /** Warns that changes on other images need a decision, with a link to the first of them. */
 export function OtherImagesAttention({ outbox, job, current, seen }: OtherImagesAttentionProps) {
   const state = useSaveState(outbox);
-  const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => imageId !== current) : [];
+  const isCurrent = (workId: string) => {
+    const layer = parseLayerWorkId(workId);
+    return layer ? layer.image === current && layer.job === job : workId === current;
+  };
+  const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
   const [first] = items;
   if (!first) return null;
   const isOfJob =
@@ -24,7 +28,7 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
     <MessageBar intent="warning">
       <MessageBarBody>{jobMessages.otherImages(items.length)}</MessageBarBody>
       <MessageBarActions>
-        <TextLink to={isOfJob ? `/imagejob/${job}?image=${first.imageId}` : `/image/${first.imageId}`}>
+        <TextLink to={isOfJob ? `/imagejob/${job}?image=${first.imageId}` : getWorkPath(first.imageId)}>
           {outboxMessages.openImage}
         </TextLink>
       </MessageBarActions>

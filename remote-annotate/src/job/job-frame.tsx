@@ -122,7 +122,9 @@ export function NoOpenItem({
   const text = { saving: jobMessages.saving, undecided: jobMessages.undecided, none: jobMessages.empty }[emptyReason];
   return (
     <div role="status">
-      {emptyReason === 'none' && openForOthers > 0 ? (
+      {emptyReason === 'none' && job.missing_people ? (
+        <EmptyState>{jobMessages.missingPeople}</EmptyState>
+      ) : emptyReason === 'none' && openForOthers > 0 ? (
         <EmptyState action={<Button onClick={refetch}>{jobMessages.checkAgain}</Button>}>
           {text}
           <br />

@@ -9,6 +9,8 @@ export const jobMessages = {
   empty: 'There is no job for this task. Everything is complete!',
   openForOthers: (count: number) =>
     `${formatCount(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
+  missingPeople:
+    'The remaining items need more annotators than may work on this job. Ask a manager of the workspace to assign more people or to require fewer.',
   checkAgain: 'Check again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',

@@ -86,7 +86,7 @@ test('the wall asks for a label first', async () => {
 test('the URL filters and sorts the shapes', async () => {
   const task = createId(77);
   const api = show(
-    `${WITH_CELLS}&verified=0&person=${createId(50)}&suspected=1&sort=largest&violations-of=${task}&violated-rule=small`,
+    `${WITH_CELLS}&verified=0&creator=${createId(50)}&suspected=1&sort=largest&violations-of=${task}&violated-rule=small`,
   );
   expect(await findTiles()).toHaveLength(5);
   expect(screen.getByText('5 shapes')).toBeVisible();

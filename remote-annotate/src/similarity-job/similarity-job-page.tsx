@@ -108,7 +108,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 }
 
 /** Returns a function that verifies the group if requested, and marks it as done. */
-function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step: CompletedStep) => void, group = '') {
+function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onStep: (step: CompletedStep) => void, group = '') {
   const { user } = useSession();
   return async (verify: boolean): Promise<void> => {
     if (!user) return;
@@ -117,7 +117,7 @@ function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step
     writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
     // Record the step first: the next item is shown before the writes are stored, and an undo there must
     // already find the step. Its own writes are entered later than these.
-    onTaken({ item: group, writes });
+    onStep({ item: group, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };
 }

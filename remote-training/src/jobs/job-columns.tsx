@@ -97,7 +97,8 @@ export function createJobColumns(
       id: 'flow',
       header: messages.columns.flow,
       cell: (job) => (job.flow && findName(references?.flows, job.flow)) || '–',
-      // With this width and that of the tasks column, all columns and headers fit into a window of 1,366 pixels, however long the names are.
+      // With this width and the width of the tasks column, all columns and headers fit into a window of 1,366 pixels, however
+      // long the names are.
       width: 'clamp(100px, 8vw, 200px)',
     },
     {

@@ -121,11 +121,11 @@ test('a job with too few annotators says so and is repaired', async () => {
   );
 });
 
-test('a job whose items wait for a further person says so', async () => {
+test('a job whose items wait for an additional annotator says so', async () => {
   const job = createJobRow({ todo_number: 2, extra_threshold: 60, missing_people: { available: 2, all: 2 } });
   stubJobs({ 'GET /annotate/v2/imagejob/': page([job]) });
   renderConsole(<JobsPage />, { route: '/jobs?job=i1', widgets: availableWidgets });
-  expect(await manage().findByText(/^Some items need a further person/)).toBeVisible();
-  expect(await screen.findByText(/Items wait for a further person/)).toBeVisible();
+  expect(await manage().findByText(/^Some items need an additional annotator/)).toBeVisible();
+  expect(await screen.findByText(/Items wait for an additional annotator/)).toBeVisible();
   expect(manage().queryByRole('button', { name: /^Require/ })).toBeNull();
 });

@@ -51,6 +51,7 @@ export const qualityMessages = {
   mine: 'My quality',
   failed: "Couldn't load the quality report.",
   noTasks: 'There are no scores of gold items yet.',
+  noTasksInJob: 'There are no scores of gold items in this job.',
   howToBegin:
     'Add verified images to gold on the Images page. Then turn on gold items in a job whose annotators work independently. Each gold item that an annotator marks as done is compared with its gold annotations, which are known to be correct. The numbers appear here.',
   noOwnTasks: 'There are no scores of your work yet. Scores appear on the day after you have done gold items.',

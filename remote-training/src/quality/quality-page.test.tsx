@@ -180,6 +180,20 @@ it('says how to start without scores', async () => {
   expect(screen.getByText(/^Add verified images to gold on the Images page/)).toBeVisible();
 });
 
+it('offers to show all jobs if the selected job has no scores', async () => {
+  const { addHandlers } = show('/quality?job=j1', {}, { [TASKS]: { results: [] } });
+  expect(await screen.findByText('There are no scores of gold items in this job.')).toBeVisible();
+  addHandlers({ [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] } });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByRole('table', { name: 'People' })).toBeVisible();
+});
+
+it('opens the items of the selected part of a week', async () => {
+  const { getRequests } = show('/quality?from=2026-02-04');
+  await userEvent.click(await (await findTable('Trend by week')).findByText('2026-02-02'));
+  await waitFor(() => expect(getRequests(ITEMS)[0]?.query).toMatchObject({ from: '2026-02-04', to: '2026-02-08' }));
+});
+
 it('offers Retry after a failure', async () => {
   const { addHandlers } = show('/quality', {}, { [REPORT]: failWith(500, 'broken') });
   const [retry] = await screen.findAllByRole('button', { name: 'Retry' });

@@ -1,6 +1,7 @@
 import type { QualityReport } from '@console/shared-contract/api';
 import { useCanCall } from '@console/shared-auth';
 import {
+  Button,
   EmptyState,
   JobsIcon,
   MessageBar,
@@ -44,8 +45,9 @@ export function QualityPage() {
           task === undefined ? (
             <Section title={messages.scores}>
               <EmptyState>
-                <p>{canReview ? messages.noTasks : messages.noOwnTasks}</p>
+                <p>{job ? messages.noTasksInJob : canReview ? messages.noTasks : messages.noOwnTasks}</p>
                 {canReview && <p>{messages.howToBegin}</p>}
+                {job && <Button onClick={() => params.clear('task', 'measure')}>{messages.clear}</Button>}
                 <PageLink to="/jobs" icon={<JobsIcon />}>
                   {messages.openJobs}
                 </PageLink>
@@ -140,7 +142,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           title={messages.sections.trend}
           nameHeader={messages.columns.week}
           rows={weeks.map(({ week, estimates }) => ({ id: week, name: week, estimates }))}
-          onOpen={open && (({ id }) => open(id, getWeek(id)))}
+          onOpen={open && (({ id }) => open(id, getWeek(id, filters)))}
         />
       </Section>
       <AppealsSection task={filters.task} job={filters.job} />
@@ -157,5 +159,8 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
 }
 
 const DAY_MS = 86_400_000;
-/** The first and last day of a week. */
-const getWeek = (from: string) => ({ from, to: new Date(Date.parse(from) + 6 * DAY_MS).toISOString().slice(0, 10) });
+/** The first and last day of the part of a week that the filters select. */
+function getWeek(monday: string, { from, to }: ReportFilters): Pick<ReportFilters, 'from' | 'to'> {
+  const sunday = new Date(Date.parse(monday) + 6 * DAY_MS).toISOString().slice(0, 10);
+  return { from: from && from > monday ? from : monday, to: to && to < sunday ? to : sunday };
+}

@@ -1,6 +1,7 @@
 import { failWith, page, signInForTest, stubApi, testUser, type StubHandlers } from '@console/shared-auth/testing';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { renderConsole } from '@console/shared-ui/testing';
+import { HostServicesProvider } from '@console/shared-ui/basics';
+import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RecognitionEntitiesWidget } from './recognition-entities-widget';
@@ -56,6 +57,17 @@ const show = (handlers: StubHandlers, route = '/manage') => {
 const SLOW_DIALOG = { timeout: 10_000 };
 
 beforeEach(() => signInForTest());
+
+test('a task row links to the quality of the task', async () => {
+  stubApi({ 'GET /recognition/v2/task/': page([tags]), 'GET /recognition/v2/label/': page([]) });
+  renderConsole(
+    <HostServicesProvider value={{ ...createFakeHostServices({}), canOpen: () => true }}>
+      <RecognitionEntitiesWidget />
+    </HostServicesProvider>,
+  );
+  const row = within(await screen.findByRole('row', { name: /^Tags Tagging/ }));
+  expect(row.getByRole('link', { name: /^Quality/ })).toHaveAttribute('href', '/quality?task=t1');
+});
 
 test('a task row shows the score, and a double click on Train queues one model', async () => {
   const scored = { ...tags, last_train_status: 'TRAINED' as const, score: 0.75 };

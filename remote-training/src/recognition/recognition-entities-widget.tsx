@@ -1,6 +1,15 @@
 import { useSession } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { Badge, ColorSwatch, EvaluationIcon, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
+import {
+  Badge,
+  ColorSwatch,
+  EvaluationIcon,
+  makeStyles,
+  OpenIcon,
+  tokens,
+  useCanOpen,
+  VerifiedIcon,
+} from '@console/shared-ui/basics';
 import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
@@ -96,6 +105,7 @@ export function RecognitionEntitiesWidget() {
   const labels = useLabelsWithCounts();
   const models = useDialog<RecognitionTask>();
   const canDownload = useSession().user?.can_download_model === true;
+  const canOpenQuality = useCanOpen('/quality');
   const { send: download, isPendingFor: isDownloading } = useModelDownload('recognition');
   const { send: train, isPendingFor } = useTrain('recognition', trainNotices, trainChanges);
   const trainingBlockers = useTrainingBlockers('recognition', (tasks.data?.length ?? 0) > 0);
@@ -103,11 +113,12 @@ export function RecognitionEntitiesWidget() {
     (task: RecognitionTask): readonly RowAction[] => [
       createTrainAction(task, task.labels.length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
+      ...(canOpenQuality ? [{ label: messages.quality, icon: <VerifiedIcon />, to: `/quality?task=${task.id}` }] : []),
       ...(canDownload
         ? [createDownloadAction(isDownloading(task.id), () => void download({ task: task.id, name: task.name }))]
         : []),
     ],
-    [models, train, trainingBlockers, isPendingFor, canDownload, download, isDownloading],
+    [models, train, trainingBlockers, isPendingFor, canDownload, canOpenQuality, download, isDownloading],
   );
   return (
     <div className={styles.widget}>
@@ -118,7 +129,7 @@ export function RecognitionEntitiesWidget() {
         list={useUrlParams(taskListParams)}
         columns={taskColumns}
         rowActions={getTaskActions}
-        actionsWidth={canDownload ? '184px' : '152px'}
+        actionsWidth={`${152 + (canDownload ? 32 : 0) + (canOpenQuality ? 32 : 0)}px`}
         empty={recognitionMessages.noTasks}
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
         deleteRow={deleteTask}

@@ -9,7 +9,7 @@ import { encodeImage } from './interactive/encode-image';
 import { assembleModel } from './assemble-model';
 import type { LearnerResult, LearnerRequest, Progress } from './protocol/protocol';
 import { classify } from './recognition/classify';
-import { steadyProgress } from './protocol/steady-progress';
+import { createSteadyProgress } from './protocol/steady-progress';
 import { trainRecognition } from './recognition/train';
 import { InvalidRequestError } from './protocol/invalid-request-error';
 
@@ -20,7 +20,7 @@ import { InvalidRequestError } from './protocol/invalid-request-error';
 const THREADS = Math.max(1, availableParallelism() - 1);
 
 async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): Promise<LearnerResult> {
-  const onProgress = steadyProgress((progress) => void sendEvent(progress));
+  const onProgress = createSteadyProgress((progress) => void sendEvent(progress));
   if ('train' in request) {
     const { domain } = request.train;
     if (domain === 'recognition') return { trained: await trainRecognition(request.train, THREADS, onProgress) };

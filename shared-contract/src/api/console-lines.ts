@@ -93,7 +93,10 @@ const GroupLine = z.object({
   }),
 });
 
-/** A job comes before its first image. */
+/**
+ * A job comes before its first image. How annotators work independently is not part of it, because their layers and gold items are
+ * not exported.
+ */
 const JobLine = z.object({
   job: z.object({
     id: z.string(),

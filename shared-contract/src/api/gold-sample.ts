@@ -13,7 +13,7 @@ export const GoldSample = z.object({
   workspace: Id,
   domain: GoldDomain,
   task: Id,
-  /** Null if nobody is assigned to the job any longer. */
+  /** Null if the job has no assignee any more. */
   expert: UserReference.nullable(),
   /** Number of drawn images. */
   image_count: z.number().int(),
@@ -40,9 +40,12 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
       job: Id,
       domain: GoldDomain,
       task: Id,
-      /** Number of images. If there are fewer, all are drawn. */
+      /** Number of images. If the job has fewer, all are drawn. */
       count: z.number().int().min(1).max(MAX_SAMPLE_SIZE),
-      /** Draw equal numbers for each label of the task, and of images without one. An image counts for its rarest label. */
+      /**
+       * Whether to draw equal numbers of images for each label of the task and for images without a label. An image counts for
+       * its rarest label.
+       */
       stratified: z.boolean().default(false),
       /** A member with the permission to review. */
       expert: Id,
@@ -53,7 +56,7 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
   },
   'POST /annotate/v2/gold-sample/{id}/add': {
     permission: 'manage',
-    summary: 'Make those images of a sample gold items that are verified and done in the job of the expert',
+    summary: 'Make the images of a sample gold items if they are verified and done in the job of the expert',
     body: z.object({ dry_run: z.boolean().default(false), ...WorkspaceBody }),
     response: GoldCreation,
   },

@@ -90,7 +90,7 @@ export const goldCalls = defineServiceCalls('annotate', {
   },
   'GET /annotate/v2/gold/{id}': {
     permission: 'review',
-    summary: 'One gold item with all revisions of its annotations. Its caller never gets it in a job',
+    summary: 'One gold item with all revisions of its annotations. The caller never gets the item in a job afterwards',
     query: WorkspaceOnlyQuery,
     response: z.object({ ...GoldItem.shape, revisions: z.array(GoldRevision) }),
   },
@@ -102,7 +102,7 @@ export const goldCalls = defineServiceCalls('annotate', {
   },
   'POST /annotate/v2/gold/{id}/revise': {
     permission: 'manage',
-    summary: 'Replace the copy by the current annotations of the image, and score all work again',
+    summary: 'Replace the copy with the current annotations of the image, and score all work again',
     body: z.object({ reason: Text(1000).trim().optional(), ...WorkspaceBody }),
     response: GoldItem,
   },
@@ -120,7 +120,7 @@ export const goldCalls = defineServiceCalls('annotate', {
   },
   'PUT /annotate/v2/imagejob/{id}/gold': {
     permission: 'manage',
-    summary: 'Give annotators of a job with own layers the gold items of a task among the other items, or stop it',
+    summary: 'Add the gold items of a task to a job in which annotators work independently, or remove gold items from it',
     body: z.object({
       /** Null removes the gold items that no annotator has done or is doing from the job. */
       rate: GoldRate.nullable(),

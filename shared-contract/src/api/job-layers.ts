@@ -73,7 +73,8 @@ const ImageOfJobQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
 export const jobLayerCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/imagejob/{id}/layer': {
     permission: 'annotate',
-    summary: "The caller's layer of an image of the job, which the first call creates; only for users who have got the image",
+    summary:
+      "The caller's layer of an image of the job, which the first call creates; only for users to whom the image was assigned",
     query: ImageOfJobQuery,
     response: Layer,
   },

@@ -88,7 +88,10 @@ const SkeletonAgreement = z.object({
   matched: z.number().int(),
   /** Mean object keypoint similarity (OKS) of the matching skeletons, 0 to 1; null if none match. */
   oks: z.number().nullable(),
-  /** Precision times recall of one user's skeletons against those of the other, as a mean over the OKS thresholds 0.5, 0.55 ... 0.95. */
+  /**
+   * Precision times recall of one user's skeletons against the skeletons of the other user, as a mean over the OKS thresholds
+   * 0.5, 0.55 ... 0.95.
+   */
   average_precision: z.number(),
 });
 
@@ -113,7 +116,7 @@ const AgreementPair = Compared.extend({
   second: UserReference,
   compared: z.number().int(),
   agreeing: z.number().int(),
-  /** F1 of the shapes of one user against those of the other; null without shapes. */
+  /** F1 of the shapes of one user against the shapes of the other user; null without shapes. */
   shape_f1: z.number().nullish(),
   /** Mean similarity (IoU or OKS) of matching shapes; null if there are none. Only items compared by this release or a later one. */
   similarity: z.object({ mean: z.number().nullable(), n: z.number().int() }).optional(),
@@ -181,7 +184,7 @@ export const ItemSnapshot = z.object({
       attributes: storedAttributes.attributes.unwrap().nullish(),
       /** Ids of the other users with a matching shape, with the same rule as the agreement. */
       matched_by: z.array(Id),
-      /** Names of attributes whose value differs from that of a matching shape. */
+      /** Names of attributes whose value differs from the value of the matching shape. */
       attribute_differences: z.array(z.string()).optional(),
     }),
   ),

@@ -147,7 +147,7 @@ export const labelledShapeCalls = defineCalls({
   'POST /annotate/v2/labelled-shape/send-back': {
     coversWorkspace: true,
     permission: 'review',
-    summary: 'Send the images of shapes back to their authors with a remark, where they are done items of image jobs',
+    summary: 'Send the images of shapes back to the annotators who completed them in image jobs, with a remark',
     service,
     query: WorkspaceOnlyQuery,
     body: z.object({

@@ -21,7 +21,7 @@ const TabId = z.string().regex(/^[\w-]{8,64}$/, 'has other characters than lette
 /** Rows of a topic of the federation contract (`ChangeTopics`) have changed. Clients ignore topics that they do not know. */
 export const LiveChange = z.object({
   topic: z.string(),
-  /** Ids of the changed rows; for shapes and verifications those of their images. Missing if there are many, or they are unknown. */
+  /** Ids of the changed rows; for shapes and verifications, the ids of their images. Missing if there are many, or if they are unknown. */
   ids: z.array(z.string()).optional(),
 });
 export type LiveChange = z.output<typeof LiveChange>;
@@ -58,7 +58,7 @@ export const liveCalls = defineCalls({
   'GET /live/v2/stream': {
     summary: 'What changes in a workspace, as server-sent events. It closes when the user loses access',
     query: WorkspaceOnlyQuery.extend({
-      /** Changes that this tab has made, by the header `Tab-Id`, are left out. */
+      /** The id of the tab. Changes that the tab has made with the same id in the header `Tab-Id` are left out. */
       tab: TabId.optional(),
       /** After this time, the server ends the stream. Without it, the stream stays open. */
       seconds: z.coerce.number().int().min(0).max(86_400).optional(),

@@ -149,7 +149,7 @@ export const qualityReportCalls = defineCalls({
     response: z.object({ results: z.array(QualityTask) }),
   },
   'GET /annotate/v2/quality-report/': {
-    summary: 'Quality of a task or of a job by person, label, week and job; without `review` only of the caller',
+    summary: 'Quality of a task or job by annotator, label, week and job; without `review`, only the quality of the caller',
     service,
     query: z.object({ task: Id, ...scoreFilters, ...WorkspaceOnlyQuery.shape }),
     response: QualityReport,
@@ -168,7 +168,7 @@ export const qualityReportCalls = defineCalls({
   },
   'GET /annotate/v2/quality-report/comparison': {
     permission: 'review',
-    summary: 'The gold of an item, and the work of a person on it',
+    summary: 'The gold annotations of an item, and the work of an annotator on it',
     service,
     query: z.object({ gold: Id, job: Id, user: Id, ...WorkspaceOnlyQuery.shape }),
     response: z.object({
@@ -191,7 +191,7 @@ export const qualityReportCalls = defineCalls({
   },
   'PUT /annotate/v2/imagejob/{id}/pause': {
     permission: 'manage',
-    summary: 'Pause or resume a person in a job. A paused person gets no items and cannot mark any as done',
+    summary: 'Pause or resume an annotator in a job. Paused annotators get no items and cannot mark items as done',
     service,
     body: z.object({ user: Id, paused: z.boolean(), ...WorkspaceBody }),
     response: z.object({ paused: z.boolean() }),
@@ -211,7 +211,7 @@ export const qualityReportCalls = defineCalls({
     response: Empty,
   },
   'GET /annotate/v2/gold-appeal/': {
-    summary: 'Appeals, open ones first; without `review` only those of the caller',
+    summary: 'Appeals, open ones first; without `review`, only appeals of the caller',
     service,
     query: z.object({
       ...ListQuery,

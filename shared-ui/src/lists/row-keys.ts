@@ -2,16 +2,16 @@
 export interface RowKeys {
   /** The rows in ascending order. */
   keyByRow: ReadonlyMap<number, number>;
-  /** A key that no row has had. */
+  /** A key that no row has used yet. */
   nextKey: number;
 }
 
 export const NO_ROW_KEYS: RowKeys = { keyByRow: new Map(), nextKey: 0 };
 
 /**
- * Assigns keys to the rows to render, which are in ascending order. A row that stays keeps its key. A new row gets the key of one that
- * is no longer rendered, so that React reuses its elements, which takes less time than new ones. It gets an unused key if React would
- * otherwise move rows that stay, because elements lose the focus when they are moved.
+ * Assigns keys to the rows to render, which are in ascending order. A row that stays rendered keeps its key. A new row gets the
+ * key of a row that is no longer rendered, so that React reuses its elements, which is faster. It gets an unused key if React
+ * would otherwise move other rows, because moved elements lose the focus.
  */
 export function assignRowKeys({ keyByRow, nextKey }: RowKeys, rows: readonly number[]): RowKeys {
   const rendered = new Set(rows);

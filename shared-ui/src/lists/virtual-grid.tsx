@@ -91,7 +91,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   );
   useLayoutEffect(() => {
     renderedKeys.current = rowKeys;
-    // When the focused tile is removed, as after its deletion, the browser focuses the page.
+    // When the focused tile is removed, for example deleted, the browser moves the focus to the page.
     const isFocusLost = hasFocus.current && document.activeElement === document.body;
     if (!isFocusPending.current && !isFocusLost) return;
     const tile = frame.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"]`);

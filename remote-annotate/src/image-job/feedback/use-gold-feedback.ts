@@ -10,8 +10,8 @@ export interface ImageFeedback extends GoldFeedback {
 
 /**
  * Requests feedback on each image that the user marks as done, as soon as the server has saved the mark. The response is empty
- * for ordinary images. Does nothing in jobs without feedback. Feedback on further images waits until the user has dismissed the first, which they
- * may be reading or appealing against.
+ * for ordinary images. Does nothing in jobs without feedback. Feedback on the next image waits until the user has dismissed the
+ * current one, which they may still read or appeal against.
  */
 export function useGoldFeedback({ id, gold_feedback: tries = 0 }: Job) {
   const writes = useWritesOn('batch', `image/${id}`);
@@ -41,7 +41,7 @@ export function useGoldFeedback({ id, gold_feedback: tries = 0 }: Job) {
   };
 }
 
-/** Replaces the feedback on the same image, or adds it at the end. */
+/** Replaces the feedback on the same image, or appends it. */
 function addFeedback(waiting: readonly ImageFeedback[], added: ImageFeedback): readonly ImageFeedback[] {
   return waiting.some(({ image }) => image === added.image)
     ? waiting.map((each) => (each.image === added.image ? added : each))

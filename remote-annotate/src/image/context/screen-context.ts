@@ -10,7 +10,7 @@ import type { JobStep, ExternalEffects } from '../history/external-effects';
 export interface ScreenHost {
   /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
   readonly job: Job | null;
-  /** The user's layer, in a job in which users work independently. It is shown in place of the annotations of the image. */
+  /** The user's layer, in a job in which users work independently. It replaces the annotations of the image on the screen. */
   readonly layer?: OpenLayer | null;
   /** Whether the user reviews the image. Reviewers see the annotations of the image itself in every job. */
   readonly isReviewing?: boolean;

@@ -3,8 +3,8 @@ import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console
 import { compareByName } from '@console/shared-ui/basics';
 import type { BoxShape } from '../../editor';
 import { storeSkeletonTemplates } from '../../shape-kinds/skeleton/skeleton-templates';
-import { getRowKey, useProjected } from '../../outbox';
-import { loadLayerLabels, type LayerReference } from './layer.queries';
+import { getRowKey, useProjected, type LayerReference } from '../../outbox';
+import { loadLayerLabels } from './layer.queries';
 
 const ALL = { page_size: MAX_PAGE_SIZE };
 

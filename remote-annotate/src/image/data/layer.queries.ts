@@ -1,17 +1,10 @@
 import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Job, Layer } from '@console/shared-contract/api';
 import type { Shape, ShapeKind } from '../../editor';
-import { getRowKey, toLayerWorkId, useProjected } from '../../outbox';
+import { getRowKey, toLayerWorkId, useProjected, type LayerReference } from '../../outbox';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 
-/** The user's layer of an image, in a job in which users work independently. */
-export interface LayerReference {
-  readonly id: string;
-  readonly job: string;
-  readonly image: string;
-}
-
-/** The user's layer, with its state, as the image screen shows it. */
+/** The layer that the image screen shows. */
 export interface OpenLayer extends LayerReference {
   /** Whether the user has marked the image as done. The layer can then not be changed. */
   readonly isDone: boolean;
@@ -32,10 +25,12 @@ export function useLayer(job: Job | null, image: string) {
   });
 }
 
-/** Returns an image with the labels of the user's layer instead of its own, and with pending writes applied. */
+const NO_LAYER: LayerReference = { id: '', job: '', image: '' };
+
+/** The row of an image with the labels of the user's layer in place of its own, and with pending writes applied. */
 export function useLayeredImage(layer: LayerReference | null) {
-  const { id, job, image } = layer ?? { id: '', job: '', image: '' };
-  const workId = toLayerWorkId(id);
+  const { job, image } = layer ?? NO_LAYER;
+  const workId = toLayerWorkId(layer ?? NO_LAYER);
   const query = useWorkspaceQuery({
     key: getRowKey('image', workId),
     enabled: layer !== null,

@@ -7,22 +7,27 @@ import { useLayer, type OpenLayer } from './layer.queries';
 export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);
-  const [confirmed, setConfirmed] = useState<{ image: string; isDone: boolean } | null>(null);
+  /** Confirmed marks that the cached layers may not have yet, by image. Images that were left are not read again at once. */
+  const [confirmed, setConfirmed] = useState<ReadonlyMap<string, boolean>>(new Map());
   // The server opens the layer when the mark is removed, and closes it when the image is marked.
   useEffect(
     () =>
       outbox?.onEvent((event) => {
         const write = event.type === 'responded' ? event.entry.write : undefined;
-        if (write?.kind !== 'mark-done' || write.item !== image || write.job.id !== job.id) return;
-        setConfirmed({ image, isDone: write.after });
-        void refetch().then(() => setConfirmed(null));
+        if (write?.kind !== 'mark-done' || write.job.id !== job.id) return;
+        setConfirmed((marks) => new Map(marks).set(write.item, write.after));
       }),
-    [outbox, image, job.id, refetch],
+    [outbox, job.id],
   );
+  useEffect(() => {
+    if (!confirmed.has(image)) return;
+    const withoutImage = new Map([...confirmed].filter(([item]) => item !== image));
+    void refetch().then(({ isError }) => !isError && setConfirmed((marks) => (marks === confirmed ? withoutImage : marks)));
+  }, [confirmed, image, refetch]);
   const pendingMark = useWritesOn('job', `image/${job.id}`).findLast(
     ({ write, isConfirmed }) => !isConfirmed && write.kind === 'mark-done' && write.item === image,
   )?.write;
-  const storedDone = confirmed?.image === image ? confirmed.isDone : data?.done === true;
+  const storedDone = confirmed.get(image) ?? data?.done === true;
   const isDone = pendingMark?.kind === 'mark-done' ? pendingMark.after : storedDone;
   const id = data?.id;
   const layer = useMemo(() => (id === undefined ? undefined : { id, job: job.id, image, isDone }), [id, job.id, image, isDone]);

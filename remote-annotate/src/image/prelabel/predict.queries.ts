@@ -54,10 +54,10 @@ export function useDrawingTasks(): readonly DrawingTask[] {
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
 /**
- * Minimum probability of requested shapes. It is far below the thresholds, so that users can lower these. Prediction runs use the
- * same minimum.
+ * Minimum probability of requested shapes, so that users can lower the thresholds. The server's own models return none below it, so it is
+ * not above a threshold that they recommend.
  */
-const MIN_PROBABILITY = 0.1;
+const MIN_PROBABILITY = 0.03;
 
 /** The shapes that a model predicts for an image, and the minimum confidence in percent that it recommends by label. */
 export interface PredictedShapes {

@@ -147,7 +147,7 @@ describe('Predict', () => {
     const slider = await screen.findByRole('slider', { name: 'Minimum confidence of Cup' });
     expect(slider).toHaveValue('62');
     expect(screen.getByText('1 of 3')).toBeVisible();
-    expect(stub.getRequests(DETECT)[0]).toMatchObject({ body: { keep_prob: 0.1 } });
+    expect(stub.getRequests(DETECT)[0]).toMatchObject({ body: { keep_prob: 0.03 } });
     expect(screen.queryByRole('button', { name: 'Reset to recommended' })).toBeNull();
     fireEvent.change(slider, { target: { value: '20' } });
     expect(screen.getByText('3 of 3')).toBeVisible();

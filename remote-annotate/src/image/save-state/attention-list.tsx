@@ -8,7 +8,7 @@ import {
   describeAttention,
   describeConflict,
   doesRetryOverwrite,
-  getLayerId,
+  getWorkPath,
   type Outbox,
 } from '../../outbox';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
@@ -54,13 +54,13 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
       {items.map((item) => (
         <li key={item.id}>
           {describeConflict(item, getName, labels) ?? describeAttention(item)}
-          {item.imageId !== imageId && getLayerId(item.imageId) === null && (
+          {item.imageId !== imageId && (
             <>
               {' '}
               {isAboutGroup(item) ? (
                 <TextLink to={`/group/${item.imageId}`}>{outboxMessages.openGroup}</TextLink>
               ) : (
-                <TextLink to={`/image/${item.imageId}`}>{outboxMessages.openImage}</TextLink>
+                <TextLink to={getWorkPath(item.imageId)}>{outboxMessages.openImage}</TextLink>
               )}
             </>
           )}

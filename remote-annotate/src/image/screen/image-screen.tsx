@@ -99,7 +99,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
-  const workId = layer ? toLayerWorkId(layer.id) : image.id;
+  const workId = layer ? toLayerWorkId(layer) : image.id;
   const screen = useMemo(() => ({ ...host, image, editor, outbox, workId }), [host, image, editor, outbox, workId]);
   // If loaded labels cannot be refreshed, they stay in use. Only a failed first load is shown.
   const failure = shapes === 'failed' ? imageMessages.shapesFailed : labels.isLoadingError ? imageMessages.labelsFailed : null;

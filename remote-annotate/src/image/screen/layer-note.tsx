@@ -34,7 +34,7 @@ export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
         of: 'image',
         job: { id: job.id, name: job.name },
         item: layer.image,
-        work: toLayerWorkId(layer.id),
+        work: toLayerWorkId(layer),
       },
       ...{ before: true, after: false },
     });

@@ -59,7 +59,7 @@ export function useAnnotation(
   const { user } = useSession();
   const keys = useKeymap();
   const isReadOnly = !useCanAnnotate() || layer?.isDone === true;
-  const workId = layer ? toLayerWorkId(layer.id) : image.id;
+  const workId = layer ? toLayerWorkId(layer) : image.id;
   const createState = (): ImageState => ({
     image: workId,
     isReadOnly,

@@ -16,7 +16,7 @@ import { useScreen } from '../context/screen-context';
 
 /** Deletes the image after a confirmation, with everything that the browser stores about it. */
 export function DeleteImage() {
-  const { image, outbox, onDeleted } = useScreen();
+  const { image, workId, outbox, onDeleted } = useScreen();
   const scope = useDraftScope();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -38,6 +38,7 @@ export function DeleteImage() {
       // Discard unsent changes of the deleted image.
       await outbox.abandonImage(image.id);
       await historyStore.deleteHistory(outbox.scope, image.id);
+      if (workId !== image.id) await historyStore.deleteHistory(outbox.scope, workId);
       deleteDrafts(scope);
       invalidateOtherPages();
       // The next screen can be another image, whose own undo has the key.

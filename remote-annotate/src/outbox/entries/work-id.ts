@@ -1,13 +1,30 @@
+/** The layer of a user on an image of a job in which users work independently. */
+export interface LayerReference {
+  readonly id: string;
+  readonly job: string;
+  readonly image: string;
+}
+
 /**
- * The outbox stores changes under the id of their image. Changes of a layer are stored under this prefix and the id of the layer,
- * in jobs in which users work independently.
+ * The outbox stores changes under the id of their image. Those of a job in which users work independently belong to the user's layer of the
+ * image instead. Their id also contains the job and the image, to which a message about a change has a link.
  */
-const LAYER_PREFIX = 'layer/';
+const LAYER_PREFIX = 'layer';
 
 /** Returns the id under which the outbox stores the changes of a layer. */
-export const toLayerWorkId = (layerId: string): string => `${LAYER_PREFIX}${layerId}`;
+export const toLayerWorkId = ({ id, job, image }: LayerReference): string => [LAYER_PREFIX, id, job, image].join('/');
 
-/** Returns the id of the layer whose changes are stored under this id. Null for the id of an image. */
-export function getLayerId(workId: string): string | null {
-  return workId.startsWith(LAYER_PREFIX) ? workId.slice(LAYER_PREFIX.length) : null;
+/** Returns the layer whose changes are stored under this id. Null for those of an image. */
+export function parseLayerWorkId(workId: string): LayerReference | null {
+  const [prefix, id, job, image] = workId.split('/');
+  return prefix === LAYER_PREFIX && id !== undefined && job !== undefined && image !== undefined ? { id, job, image } : null;
+}
+
+/** Returns the id of the layer whose changes are stored under this id. Null for those of an image. */
+export const getLayerId = (workId: string): string | null => parseLayerWorkId(workId)?.id ?? null;
+
+/** Returns the path of the page that shows the image whose changes are stored under this id. */
+export function getWorkPath(workId: string): string {
+  const layer = parseLayerWorkId(workId);
+  return layer ? `/imagejob/${layer.job}?image=${layer.image}` : `/image/${workId}`;
 }

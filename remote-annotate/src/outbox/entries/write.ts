@@ -77,6 +77,8 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly item: string;
   /** The id under which the outbox stores changes of the item. Absent if it is the id of the item. */
   readonly work?: string;
+  /** Present if the user also verifies the image, in a job in which users work independently. */
+  readonly verification?: { readonly statesEmpty: boolean };
 }
 
 /** The user's decision about a suspected label error. The correction itself consists of other writes. */

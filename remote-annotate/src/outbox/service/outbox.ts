@@ -5,6 +5,7 @@ import { enqueueWrite } from '../queue/enqueue-write';
 import { abandonImage, discardRejected, overwriteServerVersion, retryRejected, acceptServerVersion } from '../queue/resolve';
 import { getSaveState } from '../queue/save-state';
 import { EntrySender, type SenderPorts } from '../send/entry-sender';
+import { parseLayerWorkId } from '../entries/work-id';
 import { EntryCache } from '../store/entry-cache';
 import type { OutboxStore, OutboxTx } from '../store/port';
 import type { LeaderElection } from '../tabs/leader-election';
@@ -197,9 +198,11 @@ export class Outbox {
     return this.write((tx) => discardRejected(tx, id));
   }
 
-  /** Discards the unsent work on a deleted image, because the server would reject every entry. */
-  abandonImage(imageId: string): Promise<void> {
-    return this.write((tx) => abandonImage(tx, imageId));
+  /** Discards the unsent work on a deleted image and on layers of it, because the server would reject every entry. */
+  async abandonImage(imageId: string): Promise<void> {
+    const workIds = this.getPendingEntries().map((entry) => entry.imageId);
+    const layerIds = new Set(workIds.filter((id) => parseLayerWorkId(id)?.image === imageId));
+    for (const id of [imageId, ...layerIds]) await this.write((tx) => abandonImage(tx, id));
   }
 
   /** Retries immediately instead of waiting for the next attempt. */

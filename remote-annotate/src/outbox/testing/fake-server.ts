@@ -35,6 +35,7 @@ type ServerFault =
     }
   | 'lost response';
 
+const LAYER_SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
 const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/(point|verification))\//;
 
 /** An in-memory API with row versions, idempotency keys and failures on request. */
@@ -142,6 +143,7 @@ export class FakeServer {
     if (key.endsWith('/bulk')) return this.respondToBulk(key, body as BulkBody);
     if (key === 'POST /detection/v2/object/{id}/add-label')
       return this.addLabel(params!.id!, body as { label_id: string; value?: number });
+    if (key.endsWith(LAYER_SHAPE)) return this.respondInLayer(method, params!.shape_id!, body);
     const isRow = ROW_PATH.test(key) && !key.includes('-label');
     if (!isRow) return { id: params?.id };
     if (method === 'POST') return this.insert(toRowFields(body));
@@ -154,6 +156,19 @@ export class FakeServer {
       throw { status: 409, detail: 'Changed meanwhile.', body: { detail: 'Changed meanwhile.', current: row } };
     this.edit(row.id, fields);
     return this.rows.get(row.id);
+  }
+
+  /** A shape of a layer is created and replaced under an id that the client has chosen. */
+  private respondInLayer(method: string | undefined, id: string, body: unknown): unknown {
+    const row = this.rows.get(id);
+    const { version, ...fields } = toRowFields(body ?? {});
+    if (!row && (method === 'DELETE' || version !== undefined))
+      throw { status: 404, detail: 'Shape not found.', body: { detail: 'Shape not found.' } };
+    if (method === 'DELETE') return this.remove(id);
+    if (row && version !== undefined && version !== row.version)
+      throw { status: 409, detail: 'Changed meanwhile.', body: { detail: 'Changed meanwhile.', current: row } };
+    this.add(id, { meta_data: {}, ...fields }, (row?.version ?? 0) + 1);
+    return this.rows.get(id);
   }
 
   /** Processes each item like the single call under the item's own key. Failed items do not roll back the others. */

@@ -92,6 +92,8 @@ export interface TabOptions {
   readonly started?: boolean;
   /** Whether to behave like releases without bulk calls, which send each entry with its own call and key. */
   readonly withoutBulkCalls?: boolean;
+  /** The id under which the changes are filed, if it is not `IMAGE`. */
+  readonly workId?: string;
   /** Shapes that the server lists when the image is opened. */
   readonly loaded?: readonly Shape[];
 }
@@ -142,7 +144,7 @@ export class TestBrowser {
   async openTab(options: TabOptions = {}): Promise<Tab> {
     const outbox = this.createOutbox(options);
     const document = new AnnotationDocument({ kinds: productShapes, imageSize: { width: 1000, height: 1000 } });
-    const connection = connectDocument(document, outbox, { imageId: IMAGE });
+    const connection = connectDocument(document, outbox, { imageId: options.workId ?? IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);
     return {

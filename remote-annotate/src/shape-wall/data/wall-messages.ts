@@ -25,7 +25,7 @@ export const wallMessages = {
   noLabels: 'There are no labels of detection or segmentation.',
   noLabelMatches: 'No labels match.',
   verified: { label: 'Image', all: 'All', yes: 'Verified', no: 'Not verified' },
-  person: 'Created by',
+  creator: 'Created by',
   anyone: 'Anyone',
   search: 'File name',
   sort: 'Sort order',

@@ -10,7 +10,7 @@ export const wallParams = defineUrlParams({
   labels: param.ids(),
   verified: param.mapped({ all: 'all', yes: '1', no: '0' }, 'all'),
   /** The user who has created the shapes. */
-  person: param.id(),
+  creator: param.id(),
   /** Only shapes with an undecided suspected label error. */
   suspected: param.flag(),
   /** A part of the file name of the image. */

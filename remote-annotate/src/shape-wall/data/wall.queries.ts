@@ -29,11 +29,11 @@ export type WallChange = 'relabel' | 'delete';
 
 /** Returns the filter of the calls. */
 export function toShapeFilter(filters: WallFilters): ShapeFilter {
-  const { labels, verified, person, suspected, search, violationsOf, violationDomain, violatedRule } = filters;
+  const { labels, verified, creator, suspected, search, violationsOf, violationDomain, violatedRule } = filters;
   return {
     shape_labels: [...labels],
     ...(verified === 'all' ? {} : { verified: verified === 'yes' }),
-    ...(person === '' ? {} : { created_by: person }),
+    ...(creator === '' ? {} : { created_by: creator }),
     ...(suspected ? { suspected: true } : {}),
     ...(search.trim() === '' ? {} : { search: search.trim() }),
     ...(violationsOf === '' ? {} : { [`${violationDomain}_task_violations`]: violationsOf }),

@@ -77,10 +77,10 @@ export function WallFilters({ filters, onChange }: WallFiltersProps) {
       />
       {hasAnnotation && (
         <Select
-          aria-label={wallMessages.person}
-          title={wallMessages.person}
-          value={filters.person}
-          onChange={(_, { value }) => onChange({ person: value })}
+          aria-label={wallMessages.creator}
+          title={wallMessages.creator}
+          value={filters.creator}
+          onChange={(_, { value }) => onChange({ creator: value })}
         >
           <option value="">{wallMessages.anyone}</option>
           {members.map(({ id, username }) => (

@@ -41,9 +41,9 @@ export const jobMessages = {
     `Needs ${formatCount(needed, 'annotator', 'annotators')} for each item, ${available.toLocaleString('en')} available`,
   missingPeopleText: (needed: number, available: number) =>
     `Items cannot be completed: each item needs ${formatCount(needed, 'annotator', 'different annotators')}, but only ${available.toLocaleString('en')} can work on this job.`,
-  missingFurtherPeople: 'Items wait for another annotator',
+  missingFurtherPeople: 'Items wait for an additional annotator',
   missingFurtherPeopleText:
-    'Some items need another annotator because the first ones disagree, but everybody who can work on this job has done them. Add assignees, or edit the job so that it does not ask another annotator.',
+    'Some items need an additional annotator because the first ones disagree, but all annotators of this job have done them. Add assignees, or edit the job so that it does not ask an additional annotator.',
   assignToAll: (members: number) => `Assign to all ${formatCount(members, 'member', 'members')}`,
   lowerPeople: (people: number) => `Require ${formatCount(people, 'annotator', 'annotators')} for each item`,
   repaired: 'Job updated',

@@ -55,7 +55,7 @@ export async function trainDetector(
   requireObjects(split.training, request);
   const { learning, calibration } = holdOutForCalibration(
     split.training,
-    (example) => listTrainableObjects(example, request).length > 0,
+    (example) => listTrainableObjects(example, request).map(({ label }) => label),
     request.seed,
   );
   const measured = { ...split, calibration: calibration.length > 0 ? calibration : learning };

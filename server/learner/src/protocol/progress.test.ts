@@ -1,6 +1,6 @@
 import { ProgressReporter } from './progress-reporter';
 import type { Progress } from './protocol';
-import { steadyProgress } from './steady-progress';
+import { createSteadyProgress } from './steady-progress';
 
 const PHASES = [
   { phase: 'features', total: 40, seconds: 0.08 },
@@ -15,7 +15,7 @@ async function replay(durations: readonly (readonly number[])[]): Promise<{ repo
   const end = durations.flat().reduce((sum, seconds) => sum + seconds, 0);
   const reports: { reported: number; actual: number; time: number }[] = [];
   const report = ({ secondsLeft }: Progress) => reports.push({ reported: secondsLeft!, actual: end - time, time });
-  const reporter = new ProgressReporter(steadyProgress(report, getTime), PHASES, getTime);
+  const reporter = new ProgressReporter(createSteadyProgress(report, getTime), PHASES, getTime);
   for (const [index, steps] of durations.entries())
     for (const [step, seconds] of steps.entries()) {
       time += seconds;

@@ -9,7 +9,7 @@ const MIN_LIMITED_SECONDS = 15;
  * Returns a function that reports progress without jumps of the remaining time. Between two reports, it at most doubles or
  * halves, and changes less within a short time. Users rely on it, and a jump looks like a fault.
  */
-export function steadyProgress(
+export function createSteadyProgress(
   report: (progress: Progress) => void,
   getTime = (): number => performance.now(),
 ): (progress: Progress) => void {

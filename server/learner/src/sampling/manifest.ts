@@ -55,13 +55,14 @@ export function splitExamples(
 
 /**
  * Holds out some training examples to choose the score thresholds on, because scores are too high on images that the model has
- * learned. With few examples, `calibration` is empty.
+ * learned. Each label remains in at least one example to learn. With few examples, `calibration` is empty.
  */
 export function holdOutForCalibration(
   training: readonly Example[],
-  hasObjects: (example: Example) => boolean,
+  listLabels: (example: Example) => readonly string[],
   seed: number,
 ): { learning: Example[]; calibration: Example[] } {
+  const hasObjects = (example: Example) => listLabels(example).length > 0;
   const withObjects = training.filter(hasObjects);
   if (withObjects.length < MIN_EXAMPLES_FOR_CALIBRATION) return { learning: [...training], calibration: [] };
   const ratio = Math.min(CALIBRATION_RATIO, MAX_CALIBRATION_EXAMPLES / training.length);
@@ -71,6 +72,12 @@ export function holdOutForCalibration(
     ...sampleRows(withObjects, Math.max(1, Math.round(withObjects.length * ratio)), random),
     ...sampleRows(withoutObjects, Math.floor(withoutObjects.length * ratio), random),
   ]);
+  const learnedLabels = new Set(training.filter((example) => !calibration.has(example)).flatMap(listLabels));
+  for (const example of training) {
+    if (!calibration.has(example) || listLabels(example).every((label) => learnedLabels.has(label))) continue;
+    calibration.delete(example);
+    for (const label of listLabels(example)) learnedLabels.add(label);
+  }
   return {
     learning: training.filter((example) => !calibration.has(example)),
     calibration: training.filter((example) => calibration.has(example)),

@@ -21,8 +21,8 @@ const MATCH_IOU = 0.5;
 
 /**
  * Computes the scores of detections. Average precision is computed at IoU 0.5 and 0.75 per label, and as a mean over the labels
- * with annotations. Precision and recall are those of the detections with a score of at least the label's threshold, at IoU 0.5. Undefined
- * metrics are null: precision without detections, all others without annotations.
+ * with annotations. Precision and recall include the detections with a score of at least the label's threshold, at IoU 0.5.
+ * Undefined metrics are null: precision without detections, all others without annotations.
  */
 export function computeObjectScores<Shape>(
   labels: readonly string[],

@@ -140,7 +140,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   deriveData?: <Fields extends New | Edit>(fields: Fields, image: { img_width: number; img_height: number }) => Fields;
   /** Whether other fields determine `data`, so that the sent value does not count. */
   isDataDerived?: (fields: object) => boolean;
-  /** Throws 400 unless the geometry, or that of the current row, fits the label that is set. Absent: any label fits. */
+  /** Throws 400 unless the new geometry, or the geometry of the current row, fits the new label. Absent: any label fits. */
   requireFit?: (write: { data?: New['data'] | Edit['data']; label?: LabelRow | undefined; row?: Row }) => void;
   /** Throws 400 if the shape is invalid or outside the image. */
   requireValid: (data: New['data'] | NonNullable<Edit['data']>, image: { img_width: number; img_height: number }) => void;

@@ -97,7 +97,7 @@ export async function readChangeSetPage(
 const countByOperation = ({ changes }: ChangeSet) =>
   Object.fromEntries(changes.map(({ kind, operation, count }) => [`${kind} ${operation}`, count]));
 
-/** Maximum number of entries of a set whose subjects are compared. Comparing those of a bulk change would take too long. */
+/** Maximum number of entries of a set whose subjects are compared. Comparing all entries of a bulk change would take too long. */
 const MAX_COMPARED_ENTRIES = 200;
 
 /**

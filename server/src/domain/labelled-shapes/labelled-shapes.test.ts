@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { LabelledShape, LabelledShapeChanges, Remark } from '@console/shared-contract/api';
 import { expectBody } from '../../testing/api/client';
 import { createNamedRow, createTestJob, uploadImages } from '../../testing/api/fixtures';
+import { createTestMember } from '../../testing/api/members';
 import type { TestUser } from '../../testing/api/test-users';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { postUndoable, undo } from '../../testing/api/undo';
+import { annotate, createGoldWorld, getBatch, GOLD_BOX } from '../../testing/quality/gold-world';
 
 const SHAPES = '/annotate/v2/labelled-shape/';
 
@@ -228,5 +230,19 @@ describe('sending the images of shapes back', () => {
       { image: images[0], text: 'These are platelets', author: { id: author.id }, reviewer: { id: user.id }, state: 'open' },
     ]);
     expect(await send()).toEqual({ images: [], not_done: 2 });
+  });
+
+  it('never sends gold items back, because others have drawn their shapes', async () => {
+    const owner = await server.createTestUser();
+    const workspace = await server.createTestWorkspace({ members: [owner] });
+    const annotator = await createTestMember(server, workspace, 'annotator');
+    const world = await createGoldWorld(owner, { ordinary: 2, gold: 1 });
+    for (const image of (await getBatch(annotator, world.path)).results) await annotate(annotator, world, image, [GOLD_BOX]);
+    const objects = expectBody<{ results: { id: string }[] }>(
+      await owner.client.get('/detection/v2/object/', { image: world.gold[0] }),
+    );
+    const shapes = objects.results.map(({ id }) => id);
+    const body = { shapes, text: 'Too large', dry_run: true };
+    expect(expectBody(await owner.client.post(`${SHAPES}send-back`, body))).toEqual({ images: [], not_done: 1 });
   });
 });

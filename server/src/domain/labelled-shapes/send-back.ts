@@ -7,7 +7,7 @@ import { requireListedShapes, selectListedShapes } from './selection';
 
 interface DoneItem {
   image_id: string;
-  /** The image job in which the image was done last; null if there is none. */
+  /** The image job in which the image was done last; null if it was never done in one. */
   job_id: string | null;
 }
 
@@ -52,12 +52,13 @@ const summarize = (items: readonly DoneItem[]): SentBackImages => ({
   not_done: items.filter(({ job_id }) => job_id === null).length,
 });
 
+/** Gold items are left out: their annotations are not the work of those who have done them. */
 async function readDoneItems(db: Db, workspaceId: string, shapes: readonly string[]): Promise<DoneItem[]> {
   const selection = selectListedShapes(workspaceId, shapes);
   const { rows } = await sql<DoneItem>`
     select d.image_id, (
-      select j.job_id from job_item j join item_work w on w.item_id = j.id join annotation_job a on a.id = j.job_id
-      where j.image_id = d.image_id and w.done_at is not null and a.type = 'image' order by w.done_at desc, j.id limit 1) as job_id
+      select j.job_id from public.job_item j join item_work w on w.item_id = j.id join annotation_job a on a.id = j.job_id
+      where j.image_id = d.image_id and w.done_at is not null and a.type = 'image' and j.gold_id is null order by w.done_at desc, j.id limit 1) as job_id
     from (select distinct s.image_id from ${selection.shapes} s join training_image i on i.id = s.image_id where ${selection.matches}) d
     order by d.image_id`.execute(db);
   return rows;

@@ -29,6 +29,18 @@ export const appealView: View<AppealRow> = {
     ${toIsoTimestamp('a.created')} as created, ${toIsoTimestamp('a.decided')} as decided`,
 };
 
+/** Whether a user has appealed against a gold item in a job. */
+export async function hasAppealed(db: Db, jobId: string, goldId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('gold_appeal')
+    .select('id')
+    .where('job_id', '=', jobId)
+    .where('gold_id', '=', goldId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Accepts or rejects an open appeal of a locked job, and tells its author. If it is accepted, the author's work becomes the next
  * revision of the gold item. Throws 403 for the author, and 400 if the appeal is decided or the work is missing.

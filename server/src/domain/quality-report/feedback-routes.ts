@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route/route';
 import type { JobRow } from '../annotation/jobs/items';
 import { findJob } from '../annotation/jobs/write';
 import { appealView, decideAppeal } from './appeals';
-import { appeal, giveFeedback } from './feedback';
+import { giveFeedback, storeAppeal } from './feedback';
 import { toListedImage } from './listed-image';
 import { findTask } from './load-scores';
 
@@ -23,7 +23,7 @@ export function bindGoldFeedback(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/imagejob/{id}/appeal', async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id, { lock: true });
     const image = await findImage(scope, job, body.item);
-    await appeal(db, job, image.id, user.id, body.text);
+    await storeAppeal(db, job, image.id, user.id, body.text);
     return {};
   });
 

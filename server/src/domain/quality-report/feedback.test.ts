@@ -132,6 +132,17 @@ describe('appeal', () => {
     expect(item.revision).toBe(1);
   });
 
+  it('shows reviewers the work even if the workspace hides the statistics of others', async () => {
+    await createDoneJob(1);
+    await readFeedback();
+    await gold.owner.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace: gold.workspace });
+    const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id };
+    const read = async () => (await gold.reviewer.client.get('/annotate/v2/quality-report/comparison', query)).status;
+    expect(await read()).toBe(403);
+    expectBody(await sendAppeal(0));
+    expect(await read()).toBe(200);
+  });
+
   it('is shown beside the gold annotations and the work', async () => {
     await createDoneJob(1);
     const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id };

@@ -19,7 +19,7 @@ interface TriedItem {
   /** The differences of the scored work. */
   differences: readonly GoldDifference[];
   tries: number;
-  /** Whether the last feedback was about the same work, because a browser asks again after a lost response or in another tab. */
+  /** Whether the last feedback was about the same work, because a browser repeats the request after a lost response or in another tab. */
   isRepeated: boolean;
   appealed: boolean;
 }
@@ -91,8 +91,11 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
   await recordRead(trx, gold, userId);
 }
 
-/** Stores an appeal against the gold of an item, and tells reviewers. Throws 400 unless the user got feedback on it, and for a second appeal. */
-export async function appeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
+/**
+ * Stores an appeal against the annotations of a gold item, and sends a notice to reviewers. Throws 400 unless the user got feedback on
+ * the item, and for a second appeal.
+ */
+export async function storeAppeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
   const { rows } = await sql<{ gold: string; task: string }>`
     select g.id as gold, g.task_id as task from public.job_item i
     join gold_try t on t.gold_id = i.gold_id and t.job_id = i.job_id and t.user_id = ${userId}

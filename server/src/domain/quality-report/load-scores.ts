@@ -27,7 +27,7 @@ export interface ScoreFilter {
   isUpToYesterday: boolean;
 }
 
-/** Finds a task of any domain. Throws 404 if there is none. */
+/** Finds a task of any domain. Throws 404 if the task does not exist. */
 export async function findTask(db: Db, scope: Scope, id: string): Promise<ScoredTask> {
   const { rows } = await sql<{ domain: QualityDomain }>`
     select 'detection' as domain from detection_task where id = ${id}

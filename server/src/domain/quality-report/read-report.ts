@@ -21,7 +21,7 @@ export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityRe
     target,
     own_only: isUpToYesterday,
     gold_items: isUpToYesterday ? null : goldItems,
-    total: summarize(scores.map(({ counts, weight }) => ({ ...counts, weight }))),
+    total: summarize(scores.map(({ counts }) => counts)),
     people: people.map(({ id, images }): QualityPerson => {
       const user = details.get(id);
       return {
@@ -39,12 +39,12 @@ export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityRe
 
 const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Details of a user, job or label of the report. Those of deleted rows are missing. */
+/** Details of a user, job or label of the report. Deleted rows have no details. */
 interface RowDetails {
   id: string;
   /** Null for a former member. */
   name: string | null;
-  /** Only of a user. */
+  /** Only for users. */
   open_appeals: number;
   paused: boolean;
 }

@@ -10,6 +10,7 @@ import { setPaused } from '../annotation/jobs/pause';
 import { findJob } from '../annotation/jobs/write';
 import { recordRead } from '../quality/gold/store-gold';
 import { joinTransaction } from '../../platform/database/transaction';
+import { hasAppealed } from './appeals';
 import { findTask, type ScoreFilter } from './load-scores';
 import { messages } from './messages';
 import { readComparison } from './read-comparison';
@@ -48,7 +49,9 @@ export function bindQualityReport(app: FastifyInstance): void {
     joinTransaction(db, async (trx) => {
       const job = await findJob(scope.withDb(trx), 'image', query.job);
       await requireKnownUser(trx, job.workspace_id, query.user);
-      await requireScoresOfOthers(trx, scope, job.workspace_id);
+      // Reviewers decide on appeals even if the workspace hides the statistics of others.
+      const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
+      if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
       const comparison = await readComparison(trx, job, query.gold, query.user);
       await recordRead(trx, query.gold, user.id);
       return comparison;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { ScoredTask } from './load-scores';
 
-/** The target of a task, with the numbers of gold items that a decision about it needs. */
+/** The target of a task, with the numbers that a decision on it needs. */
 export interface TaskTarget {
-  /** Null if the task has none. */
+  /** Null for a task without a target. */
   target: number | null;
   /** Number of gold items that are in use. */
   goldItems: number;

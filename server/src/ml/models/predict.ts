@@ -23,12 +23,12 @@ export function getExternalBackEnd({ modelServer }: Pick<Config, 'modelServer'>)
   return modelServer && createHttpBackEnd(modelServer);
 }
 
-/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null if there is none. */
+/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null without a back end. */
 export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
   return getExternalBackEnd(deps.config) ?? (deps.config.builtInModels ? getBuiltInBackEnd(deps) : null);
 }
 
-/** Returns the task of a prediction call, which has two names for the parameter. Throws 400 if it is missing. */
+/** Returns the id of the task of a prediction call. The API accepts two names for this parameter. Throws 400 if it is missing. */
 export function getTaskId({ task_id, task }: { task_id?: string; task?: string }): string {
   const id = task_id ?? task;
   if (!id) throw badField('task_id', messages.required);

@@ -77,7 +77,7 @@ export function createAnalyzer(type: RecognitionTaskType | null, notes: unknown)
   };
 }
 
-/** Groups predictions by object. The key null contains those of the image itself. */
+/** Groups predictions by object. The key null contains the predictions for the image itself. */
 function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string | null, PredictedImageLabel[]> {
   const groups = new Map<string | null, PredictedImageLabel[]>();
   for (const { object = null, ...prediction } of predictions) groups.set(object, [...(groups.get(object) ?? []), prediction]);

@@ -59,8 +59,8 @@ export class Finder {
   constructor(private readonly deps: FinderDeps) {}
 
   /**
-   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now, those of groups from the
-   * stored embeddings of their members. Deleted and unreadable items are omitted.
+   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now. Embeddings of groups are
+   * computed from the stored embeddings of their members. Deleted and unreadable items are omitted.
    */
   async getEmbeddings(items: readonly SimilarItem[]): Promise<Map<string, Int8Array>> {
     const version = await getEmbeddingVersion(this.deps);

@@ -15,7 +15,7 @@ export function isLimitedCaller(caller: Caller): boolean {
   return caller.workspaces.some(isLimitedToJobs);
 }
 
-/** Returns those of the users who are limited to jobs in the workspace. */
+/** Returns the users among these who are limited to jobs in the workspace. */
 export async function listLimitedUsers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string } & Pick<MemberWorkspace, 'role' | 'annotator_access'>>`
     select m.user_id, ${memberRole} as role, ${annotatorAccess} as annotator_access from membership m join workspace w on w.id = m.workspace_id

@@ -16,7 +16,7 @@ const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 /** Maximum number of regions that are cropped when an image is decoded. */
 const MAX_REGIONS = 1000;
 
-/** Maximum number of images that are decoded at the same time. More would keep uploads waiting, which use the same child processes. */
+/** Maximum number of images that are decoded at the same time. More would delay uploads, which use the same child processes. */
 const MAX_RUNNING = 2;
 
 /** Crops by image and region, the least recently used first. */
@@ -25,13 +25,13 @@ let cachedBytes = 0;
 /** Running crops by image. */
 const runningCrops = new Map<string, Promise<ReadonlyMap<string, Uint8Array>>>();
 
-/** Number of images that are being decoded, and the requests that wait until it is less than the maximum. */
+/** Number of images that are being decoded, and the requests that wait for a free slot. */
 let runningCount = 0;
 const waiting: (() => void)[] = [];
 
 async function runLimited<T>(work: () => Promise<T>): Promise<T> {
   if (runningCount < MAX_RUNNING) runningCount += 1;
-  // The work that ends passes its place on.
+  // A finished decoding passes its slot to the next request.
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();

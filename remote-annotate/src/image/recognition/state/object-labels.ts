@@ -17,7 +17,7 @@ function listLabelWrites(entries: readonly Entry[], image: string): readonly Lab
 }
 
 /**
- * Returns a function that looks up the recognition labels of an object: those of the loaded row with pending writes applied. It
+ * Returns a function that looks up the recognition labels of an object, in the loaded row and with pending writes applied. It
  * sends no query, because the list has thousands of objects.
  */
 export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabel[] {

@@ -39,8 +39,9 @@ interface DecidedItem {
 }
 
 /**
- * Replaces the labels and shapes of an image by those that the reviewer has chosen. The job must be locked. Throws 400 while users
- * still work on the item, because their work would replace the decision, and 409 with the current state if users or another reviewer have changed the item since it was read.
+ * Replaces the labels and shapes of an image with those that the reviewer has chosen. The job must be locked. Throws 400 while
+ * users still work on the item, because their work would replace the decision. Throws 409 with the current state if users or
+ * another reviewer have changed the item since it was read.
  */
 export async function adjudicateItem(context: WriteContext, job: JobRow, body: AdjudicateBody): Promise<Adjudication> {
   const { db, scope } = context;

@@ -7,9 +7,9 @@ import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from '../jobs/items';
 
 /**
- * SQL of the items of a job that wait for a decision: all users have done them, and their work is not that of the image. Without
- * layers, at least two users disagree and nobody has decided since. `c` has the sums over all pairs of users. With layers, an item
- * can have a single user: the job required more until a manager changed the number.
+ * SQL of the items of a job that wait for a decision. All required users have done them, and their work has not been copied to
+ * the image. In jobs without layers, at least two users disagree, and no reviewer has decided since. `c` has the sums over all
+ * pairs of users. In jobs with layers, an item can have a single user, if a manager has lowered the number of required users.
  */
 export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
   from: sql`job_item i join annotation_job j on j.id = i.job_id left join (

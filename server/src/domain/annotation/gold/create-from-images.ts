@@ -16,8 +16,8 @@ export interface GoldSelection {
 }
 
 /**
- * Makes those of the images that are verified gold items of a task, or only counts them. The images must belong to the workspace of the
- * task.
+ * Makes the verified ones of these images gold items of a task, or only counts them. The images must belong to the workspace of
+ * the task.
  */
 export async function createGoldFromImages(
   trx: Db,

@@ -118,7 +118,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
   }));
 }
 
-/** F1 of the shapes of one user against those of the other: 2 · same / (first + second). Null without shapes. */
+/** F1 of the shapes of one user against the shapes of the other user: 2 · same / (first + second). Null without shapes. */
 const computeF1 = ({ same, all }: Pair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
 
 interface ValuePairRow {

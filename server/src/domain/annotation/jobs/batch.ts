@@ -13,8 +13,8 @@ const LEASE_MINUTES = 30;
 const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
 
 /**
- * SQL condition: an item is assigned to a user, by a lease, by a recent change of their layer, or because it was sent back to them. Another
- * user who finishes an item that takes longer than a lease would make the work in the layer useless.
+ * SQL condition: an item is assigned to a user, through a lease, a recent change of their layer, or because it was sent back to
+ * them. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has expired.
  */
 const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
   or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id

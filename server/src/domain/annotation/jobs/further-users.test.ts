@@ -104,6 +104,17 @@ it('asks nobody who is paused, and releases waiting items when the threshold is 
   expect(await readJob(path)).toMatchObject({ item_done_count: 2, missing_people: null });
 });
 
+it('asks no additional user on top of a higher number of required users', async () => {
+  const { path, images } = await createJob(1);
+  await markDone(0, path, images);
+  await draw(images[0], 0);
+  expect(await markDone(1, path, images)).toMatchObject({ item_done_count: 0 });
+  await owner.client.put(path, { todo_number: 3 });
+  expect(await markDone(2, path, images)).toMatchObject({ item_done_count: 0 });
+  await owner.client.put(path, { todo_number: 4 });
+  expect(await markDone(3, path, images)).toMatchObject({ item_done_count: 1 });
+});
+
 it('changes the threshold of a job, and refuses values that are not percentages', async () => {
   const { path } = await createJob(1);
   const edit = (body: object) => owner.client.put(path, body);

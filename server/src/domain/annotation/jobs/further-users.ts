@@ -43,7 +43,24 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
   });
 }
 
-/** Requires no further user for the items of a locked job that still wait for one. Call it when the job no longer asks for them. */
+/**
+ * Counts the additional users of items as required users when a locked job requires more users. Items could otherwise need more
+ * users than the maximum.
+ */
+export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: number): Promise<void> {
+  const added = todoNumber - job.todo_number;
+  if (added <= 0) return;
+  await withoutLimits(trx, () =>
+    sql`
+      update job_item set extra_people = greatest(0, extra_people - ${added}::int)
+      where job_id = ${job.id} and extra_people > 0`.execute(trx),
+  );
+}
+
+/**
+ * Removes the requirement of additional users from the items of a locked job that still wait for one. Call it when the job no
+ * longer asks additional users.
+ */
 export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   await withoutLimits(trx, () =>
     sql`
@@ -52,7 +69,7 @@ export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
   );
 }
 
-/** Counts how many further annotations the threshold of a job has saved. Null without a threshold. */
+/** Counts how many additional annotations the threshold of a job has saved. Null without a threshold. */
 export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['further_people']> {
   if (job.extra_threshold === null || job.todo_number < 2) return null;
   const { rows } = await sql<{ items: number; asked_items: number; asked: number }>`

@@ -183,7 +183,7 @@ async function addNames(db: Db, labels: readonly UnnamedLabel[]): Promise<LabelA
 }
 
 /** Checks that labels belong to the workspace of a job. Deleted labels are accepted, because comparisons still contain them. */
-export async function requireOwnLabels(db: Db, scope: Scope, job: JobRow, ids: readonly string[]): Promise<void> {
+export async function requireWorkspaceLabels(db: Db, scope: Scope, job: JobRow, ids: readonly string[]): Promise<void> {
   for (const table of ['detection_label', 'segmentation_label'] as const) {
     const existing = await db
       .selectFrom(table)

@@ -8,14 +8,14 @@ import { isNotPaused } from './pause';
 const annotators = sql`membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}`;
 
-/** SQL condition: fewer users than an item `i` still needs could do it. */
+/** SQL condition: the users who could still do item `i` are fewer than it needs. */
 const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredPeople()} and i.done_count + (
   select count(*) from available a where not exists (
     select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredPeople()}`;
 
 /**
- * SQL of the numbers of users of a job `j` if its items need more users than may work on them, because assignees have left, are paused
- * or lost their permission; null if all items can be completed.
+ * SQL of the numbers of users of a job `j` whose items need more users than may work on them. The reason is that assignees have
+ * left, are paused or have lost their permission. Null if all items can be completed.
  */
 export const selectMissingPeople = sql<Job['missing_people']>`(
   with available as (
@@ -24,6 +24,6 @@ export const selectMissingPeople = sql<Job['missing_people']>`(
   select json_build_object('available', (select count(*) from available), 'all', (select count(*) from ${annotators}))
   where not j.done and case when (select count(*) from available) < j.todo_number then
       not exists (select from job_item i where i.job_id = j.id) or exists (select from job_item i where i.job_id = j.id and ${lacksUsers})
-    -- Only jobs that ask for further users have items that need more.
+    -- Only jobs that ask additional users have items that need more.
     else j.extra_threshold is not null
       and exists (select from job_item i where i.job_id = j.id and i.extra_people > 0 and ${lacksUsers}) end)`;

@@ -11,7 +11,7 @@ import { readReviewItems } from './review-items';
 import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
 import { readAgreement } from './agreement';
 import { readFurtherUsers } from './further-users';
-import { readLabelMatchItems, requireOwnLabels } from './label-agreement';
+import { readLabelMatchItems, requireWorkspaceLabels } from './label-agreement';
 import { readSnapshots } from './snapshots';
 import { hidesGold, hidesOpenItems } from './blind';
 import { selectReadableWork } from './readable-work';
@@ -74,7 +74,7 @@ export function bindReviewRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/imagejob/{id}/label-matches', async ({ params, query, db, scope, fileUrl }) => {
     const job = await findJob(scope, 'image', params.id);
     if (!query.first || !query.second) return { results: [] };
-    await requireOwnLabels(db, scope, job, [query.first, query.second]);
+    await requireWorkspaceLabels(db, scope, job, [query.first, query.second]);
     const work = selectReadableWork(job, hidesOpenItems(scope, job));
     return { results: await readLabelMatchItems(db, work, [query.first, query.second], fileUrl) };
   });

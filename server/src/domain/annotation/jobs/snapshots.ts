@@ -20,8 +20,8 @@ const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
 
 /**
  * Saves the current annotations of images, or of the user's layers of them, as the work of the user who marked them as done.
- * Compares the work with that of other users. The label that the job adds is not part of the work. The images must be items of
- * the job.
+ * Compares the work with the work of other users. The label that the job adds is not part of the work. The images must be items
+ * of the job.
  */
 export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   for (let start = 0; start < imageIds.length; start += BATCH_SIZE)

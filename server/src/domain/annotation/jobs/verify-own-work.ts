@@ -6,15 +6,15 @@ import { verifyEmptyImage, verifyImages, withdrawVerifications } from '../../rec
 import { hidesGold } from './blind';
 import type { JobRow } from './items';
 
-/** What a user states about images when they mark them as done. */
+/** The statements of a user about images that they mark as done. */
 export interface VerificationStatement {
   verify?: boolean | undefined;
   nothing_to_annotate?: boolean | undefined;
 }
 
 /**
- * Verifies those of these images of a job with `blind` whose annotations are the work of this user alone, if the user states so. The job must
- * be locked. Throws 400 if a rule prevents it. An image with the work of several users is verified by whoever reviews it.
+ * If the user states so, verifies the images of a job with `blind` whose annotations are the work of this user alone. The job
+ * must be locked. Throws 400 if a rule prevents it. Images with the work of several users are verified by a reviewer.
  */
 export async function verifyOwnWork(
   trx: Db,
@@ -23,7 +23,7 @@ export async function verifyOwnWork(
   userId: string,
   { verify, nothing_to_annotate: statesEmpty }: VerificationStatement,
 ): Promise<void> {
-  // Gold items are never adopted, so the missing verification would tell which items are gold.
+  // Gold items are never adopted, so the missing verification would reveal them.
   if (verify !== true || hidesGold(job)) return;
   await withoutLimits(trx, async () => {
     const ids = await listOwnImages(trx, job, imageIds, userId);
@@ -33,7 +33,7 @@ export async function verifyOwnWork(
   });
 }
 
-/** Removes the verifications by `verifyOwnWork`, before the done marks of the user are removed. The job must be locked. */
+/** Removes the verifications by `verifyOwnWork`, before the completion marks of the user are removed. The job must be locked. */
 export async function withdrawOwnVerifications(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   if (hidesGold(job)) return;
   await withoutLimits(trx, async () => {
@@ -44,7 +44,7 @@ export async function withdrawOwnVerifications(trx: Db, job: JobRow, imageIds: r
   });
 }
 
-/** Returns those of these images whose annotations are the adopted work of this user alone. */
+/** Returns the images among these whose annotations are the adopted work of this user alone. */
 async function listOwnImages(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   const { rows } = await sql<{ image_id: string }>`
     select i.image_id from job_item i join item_work w on w.item_id = i.id

@@ -11,7 +11,7 @@ import { recordAuditEvent } from '../../../platform/access/audit';
 import { markDone, unmarkDone } from './batch';
 import { requireLayers, requireValidBlind } from './blind';
 import { closeItems } from './close-items';
-import { releaseWaitingItems, requireFurtherUsers } from './further-users';
+import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './further-users';
 import { getItemColumn, type JobRow } from './items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { withoutLimits } from '../../../platform/access/job-access';
@@ -66,6 +66,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     })
     .where('id', '=', job.id)
     .execute();
+  if (todo_number !== undefined) await includeFurtherUsers(trx, job, todo_number);
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
   if (!done || job.done) return;
@@ -132,9 +133,9 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 
 /**
  * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item.
- * Items that are now complete get the label of the job. Layers are copied to the image if there is nothing to decide, and the user
- * can verify the image by the same call. The job must be locked. Throws 403 if the job is assigned to others, or the user is
- * paused. Returns the keys of files that no row refers to afterwards.
+ * Items that are now complete get the label of the job. Layers are copied to the image if there is nothing to decide, and the
+ * user can verify the image with the same call. The job must be locked. Throws 403 if the job is assigned to others, or the user
+ * is paused. Returns the keys of files that no row refers to afterwards.
  */
 export async function finishItems(
   trx: Db,
@@ -170,8 +171,8 @@ export async function finishItems(
 }
 
 /**
- * Removes the user's done marks, and verifications of own work on layers. The label that the job added stays, because somebody may have set it, too. The job must be
- * locked.
+ * Removes the user's completion marks, and the verifications of work on their layers. The label that the job added remains,
+ * because a user may also have set it. The job must be locked.
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);

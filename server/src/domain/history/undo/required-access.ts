@@ -55,7 +55,7 @@ export async function requireAccess(
   return permissions;
 }
 
-/** Returns the permission that the undo of these changes needs: of several ones, that of the fewest roles. */
+/** Returns the permission that is required to undo these changes. If there are several, returns the one that the fewest roles have. */
 export function getUndoPermission(changes: readonly LoggedChange[]): Permission {
   const countRoles = (permission: Permission) => Role.options.filter((role) => hasPermission(role, permission)).length;
   return changes.map(getRequiredPermission).reduce((a, b) => (countRoles(b) < countRoles(a) ? b : a), 'annotate');

@@ -29,8 +29,8 @@ export interface GoldScore {
   scored: Date;
   /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
   weight: number;
-  counts: ImageCounts;
-  labelCounts: Readonly<Record<string, ImageCounts>>;
+  counts: WeightedCounts;
+  labelCounts: Readonly<Record<string, WeightedCounts>>;
 }
 
 /** The counts of one image, for `estimateMeasure`. */
@@ -53,6 +53,9 @@ export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<G
       s.user_id as user, s.scored, s.weight, s.counts, s.label_counts as "labelCounts"
     from gold_score s join gold_item g on g.id = s.gold_id where ${sql.join(where, sql` and `)}
     order by s.scored, s.gold_id, s.user_id`.execute(db);
+  // The counts get the weight here, because copies of ten thousands of them for each grouping take longer than the query.
+  for (const { counts, labelCounts, weight } of rows)
+    for (const each of [counts, ...Object.values(labelCounts)]) each.weight = weight;
   return rows;
 }
 
@@ -67,14 +70,18 @@ export type GroupedScores = Readonly<Partial<Record<GoldScoreGroup, string>>> & 
 /** Groups scores. Each group has the counts of its images with their weights, in the order of the scores. */
 export function groupGoldScores(scores: readonly GoldScore[], groupBy: readonly GoldScoreGroup[]): GroupedScores[] {
   const groups = new Map<string, GroupedScores>();
+  const isByLabel = groupBy.includes('label');
   for (const score of scores) {
-    const parts = groupBy.includes('label') ? Object.entries(score.labelCounts) : [['', score.counts] as const];
+    const parts = isByLabel ? Object.entries(score.labelCounts) : [['', score.counts] as const];
     for (const [label, counts] of parts) {
-      const values = groupBy.map((group) => [group, getGroupValue(score, group, label)] as const);
-      const groupKey = values.map(([, value]) => value).join(' ');
-      const group = groups.get(groupKey) ?? { ...Object.fromEntries(values), images: [] };
-      groups.set(groupKey, group);
-      group.images.push({ ...counts, weight: score.weight });
+      const values = groupBy.map((group) => getGroupValue(score, group, label));
+      const groupKey = values.join(' ');
+      let group = groups.get(groupKey);
+      if (!group) {
+        group = { ...Object.fromEntries(groupBy.map((by, index) => [by, values[index]])), images: [] };
+        groups.set(groupKey, group);
+      }
+      group.images.push(counts);
     }
   }
   return [...groups.values()];

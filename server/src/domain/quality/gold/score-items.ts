@@ -40,8 +40,8 @@ const scoredItems = sql`
     or not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken))`;
 
 /**
- * Compares the stored work of a user on those of the images that are gold items of the job, and stores the scores. The snapshots
- * must be stored. Work of users who knew the gold annotations is not scored.
+ * Compares the stored work of a user on gold items of the job among these images, and stores the scores. The snapshots must be
+ * stored. Work of users who knew the gold annotations is not scored.
  */
 export async function scoreGoldItems(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<ScoredItem>`

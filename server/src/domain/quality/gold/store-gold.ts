@@ -127,7 +127,7 @@ export async function recordRead(trx: Db, goldId: string, userId: string): Promi
   await retireExposed(trx, [goldId]);
 }
 
-/** Retires those of the gold items whose annotations all annotators of the workspace have seen. */
+/** Retires these gold items if all annotators of the workspace have seen their annotations. */
 async function retireExposed(trx: Db, goldIds: readonly string[]): Promise<void> {
   if (goldIds.length === 0) return;
   const annotators = sql`membership m join workspace w on w.id = m.workspace_id

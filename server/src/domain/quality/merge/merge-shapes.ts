@@ -12,7 +12,7 @@ export interface MergedShape {
 
 /**
  * Merges the shapes of a cluster. The label is the most frequent one. Boxes get the mean of their coordinates, weighted by the
- * similarity of each to the others; points get the mean position. Polygons, masks and skeletons are those of the medoid, the
+ * similarity of each to the others; points get the mean position. Polygons, masks and skeletons are copied from the medoid, the
  * member that is most similar to the others. A majority of pixels would turn polygons into masks, whereas the medoid keeps the
  * vertices that a user has set. Members with another label do not influence the attributes and the medoid, because attributes and
  * the points of skeletons depend on the label.
@@ -67,8 +67,8 @@ function computeWeightedMean(members: readonly ClusterMember[], getNumbers: (sha
 }
 
 /**
- * Describes a rotated box so that its angle is nearest to that of another one. A box has four descriptions: each quarter turn swaps
- * width and height. The angle can be below 0 or above 360.
+ * Describes a rotated box so that its angle is nearest to the angle of another one. A box has four descriptions: each quarter
+ * turn swaps width and height. The angle can be below 0 or above 360.
  */
 function alignRotation(box: readonly number[], target: readonly number[]): number[] {
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = box;

@@ -37,7 +37,8 @@ class Bettor {
   }
 
   add(score: number): void {
-    for (const [index, bet] of BETS.entries()) this.capitals[index]! += Math.log1p(bet * (score / this.mean - 1));
+    const gain = score / this.mean - 1;
+    for (let index = 0; index < BETS.length; index++) this.capitals[index]! += Math.log1p(BETS[index]! * gain);
   }
 
   /** Returns the capital after `factor` times as many images with the same scores. */

@@ -1,4 +1,4 @@
-import { countObservations, listRatios, sumRatios, type ImageCounts, type Measure, type Ratio } from './score-image';
+import { getRatio, type ImageCounts, type Measure, type Ratio } from './score-image';
 
 /** A measure with its 95 % confidence interval. */
 export interface Estimate {
@@ -36,14 +36,23 @@ const NORMAL_QUANTILE = 1.959964;
  * images is then the effective one (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
-  const weights = images.map(({ weight = 1 }) => weight);
-  const weighted = listRatios(images, measure).map(([sum, n], index): Ratio => [sum * weights[index]!, n * weights[index]!]);
-  const [total, observations] = sumRatios(weighted);
+  // One loop over images with observations, because a report estimates all measures of ten thousands of scores.
+  const ratios: Ratio[] = [];
+  const observedWeights: number[] = [];
+  let [total, observations, count] = [0, 0, 0];
+  for (const image of images) {
+    const [sum, n] = getRatio(image, measure);
+    if (n === 0) continue;
+    const { weight = 1 } = image;
+    ratios.push([sum * weight, n * weight]);
+    observedWeights.push(weight);
+    total += sum * weight;
+    observations += n * weight;
+    count += n;
+  }
   const value = observations === 0 ? null : total / observations;
-  const base = { value, images: images.length, n: countObservations(images, measure) };
+  const base = { value, images: images.length, n: count };
   if (value === null) return { ...base, low: null, high: null };
-  const ratios = weighted.filter(([, n]) => n > 0);
-  const observedWeights = weights.filter((_, index) => weighted[index]![1] > 0);
   const effective = computeEffectiveSize(observedWeights);
   const standardError = computeStandardError(ratios, observedWeights, value);
   const margin = computeStudentQuantile(effective - 1) * standardError;

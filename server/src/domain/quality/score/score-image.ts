@@ -40,8 +40,8 @@ export interface ScoreOptions<Shape> {
 const DEFAULT_MIN_SIMILARITY = 0.5;
 
 /**
- * Compares the shapes of an annotator with those of a reference. Shapes are matched regardless of their labels, so that a wrong
- * label is not counted as a missing and an extra shape.
+ * Compares the shapes of an annotator with the shapes of a reference. Shapes are matched regardless of their labels, so that a
+ * wrong label is not counted as a missing and an extra shape.
  */
 export function scoreImage<Shape extends ScoredShape>(
   reference: readonly Shape[],
@@ -114,17 +114,14 @@ export function computeImageF1({ matched, missing, extra }: ImageCounts): number
 
 /** Returns a measure of all images; null if nothing can be measured. */
 export function computeMeasure(images: readonly ImageCounts[], measure: Measure): number | null {
-  const [sum, n] = sumRatios(listRatios(images, measure));
+  const ratios = images.map((image) => getRatio(image, measure));
+  const sum = ratios.reduce((total, [part]) => total + part, 0);
+  const n = ratios.reduce((total, [, parts]) => total + parts, 0);
   return n === 0 ? null : sum / n;
 }
 
-/** Returns the numerator and the denominator of a measure for each image. */
-export const listRatios = (images: readonly ImageCounts[], measure: Measure): Ratio[] => images.map(RATIOS[measure]);
-
-/** Returns the sums of numerators and denominators. */
-export const sumRatios = (ratios: readonly Ratio[]): Ratio =>
-  ratios.reduce<Ratio>(([sum, n], [part, parts]) => [sum + part, n + parts], [0, 0]);
-
-/** Returns the number of observations of a measure: shapes, values or attributes. Both shapes of a match count for F1. */
-export const countObservations = (images: readonly ImageCounts[], measure: Measure): number =>
-  sumRatios(listRatios(images, measure))[1];
+/**
+ * Returns the numerator and the denominator of a measure for an image. The denominator is the number of observations: shapes, values
+ * or attributes. Both shapes of a match count for F1.
+ */
+export const getRatio = (counts: ImageCounts, measure: Measure): Ratio => RATIOS[measure](counts);

@@ -56,7 +56,7 @@ function readObjectAttributes(object: XmlElement) {
   return readAttributes({ truncated, difficult, occluded, pose: pose === 'Unspecified' ? undefined : pose });
 }
 
-/** `<folder>` and `<path>` are often those of the annotator's computer, and the others describe the image file. */
+/** `<folder>` and `<path>` are often paths on the annotator's computer, and the other fields describe the image file. */
 const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);
 

@@ -120,7 +120,7 @@ const BLIND_MASK = `,
       select i.workspace_id, i.seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), i.seq & 4095, 1)) as bits
       from public.annotation_job g join public.job_item h on h.job_id = g.id join public.training_image i on i.id = h.image_id
       where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id) group by 1, 2)`;
-/** They are removed from facets that would reveal gold items, such as those of completed jobs. */
+/** They are removed from facets that would reveal gold items, such as the facets of completed jobs. */
 const BLIND_JOIN = `
       left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and (
         f.kind in ('image.verified', 'image.grouped', 'image.task_neg')

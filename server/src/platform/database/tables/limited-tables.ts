@@ -12,7 +12,7 @@ interface LimitedTable {
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
   /**
-   * Column of an image. The rows would reveal gold items, so those of images of jobs with gold items are hidden (ADR 0124).
+   * Column of an image. The rows would reveal gold items, so rows about images of jobs with gold items are hidden (ADR 0124).
    * Callers see their own verifications.
    */
   revealedImage?: string;
