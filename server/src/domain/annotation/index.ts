@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bindAdjudicationRoutes } from './adjudication/routes';
 import { bindGold } from './gold/routes';
-import { bindGoldSamples } from './gold/sample/routes';
+import { bindGoldSamples } from './gold-samples/routes';
 import { bindLayerRoutes } from './layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
 import { bindReviewRoutes } from './jobs/review-routes';

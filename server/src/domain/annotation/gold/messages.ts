@@ -3,8 +3,4 @@ export const messages = {
   needsLayers: 'needs a job in which annotators work independently, because they would see the annotations of gold items',
   jobIsDone: 'cannot change, because the job is completed',
   bothOrNone: 'must be sent together with the domain',
-  cannotReview: 'must be a member with the permission to review',
-  noImages: 'has no images that can be drawn: all are gold items of the task, or in a sample of it',
-  tooFewForStrata: (count: number) =>
-    `must be at least ${count}, one image for each label that occurs, and one for images without a label`,
 } as const;

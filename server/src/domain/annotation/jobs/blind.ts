@@ -10,7 +10,10 @@ export function requireImageJob(type: JobRow['type']): void {
   if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
 }
 
-/** Throws 400 if the setting would change in a job with gold items, or after a user has started an item. Existing work cannot be moved between the image and a layer. */
+/**
+ * Throws 400 if the setting would change in a job with gold items, or after a user has started an item. Existing work cannot be moved
+ * between the image and a layer.
+ */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
   requireImageJob(job.type);

@@ -1,16 +1,16 @@
 import type { GoldDomain } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import { lockImages } from '../../../../data-access/facets';
-import { listKindsOfDomain } from '../../../../data-access/shape-kinds/registry';
-import { isMemberAllowed } from '../../../../platform/access/member-role';
-import type { Scope } from '../../../../platform/access/scope';
-import type { Db } from '../../../../platform/database/connection';
-import { badField } from '../../../../platform/errors';
-import { insertItems, type JobRow } from '../../jobs/items';
-import { requireMembers, setAssignees } from '../../jobs/members';
-import { attachTask } from '../../jobs/write';
-import { messages } from '../messages';
+import { lockImages } from '../../../data-access/facets';
+import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
+import { isMemberAllowed } from '../../../platform/access/member-role';
+import type { Scope } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { badField } from '../../../platform/errors';
+import { insertItems, type JobRow } from '../jobs/items';
+import { requireMembers, setAssignees } from '../jobs/members';
+import { attachTask } from '../jobs/write';
+import { messages } from './messages';
 import { divideByLabel, drawImages, type LabelledImage } from './draw-images';
 
 export interface SampleRequest {

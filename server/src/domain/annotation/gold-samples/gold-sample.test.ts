@@ -1,16 +1,10 @@
 import type { GoldCreation, GoldSample } from '@console/shared-contract/api';
-import { expectBody } from '../../../../testing/api/client';
-import {
-  createNamedRow,
-  createTestJob,
-  createTestObject,
-  uploadImages,
-  type ListEnvelope,
-} from '../../../../testing/api/fixtures';
-import { createTestMember } from '../../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
-import type { TestUser } from '../../../../testing/api/test-users';
-import { listGold } from '../../../../testing/quality/gold-world';
+import { expectBody } from '../../../testing/api/client';
+import { createNamedRow, createTestJob, createTestObject, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { listGold } from '../../../testing/quality/gold-world';
 import { divideByLabel, drawImages } from './draw-images';
 
 const SAMPLES = '/annotate/v2/gold-sample/';

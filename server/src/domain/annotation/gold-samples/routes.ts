@@ -1,12 +1,12 @@
 import type { GoldSample } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readOne, readPage, toIsoTimestamp, type View } from '../../../../data-access/rows/view';
-import { notFound } from '../../../../platform/errors';
-import { toLimitOffset } from '../../../../platform/http/route/links';
-import { route } from '../../../../platform/http/route/route';
-import { findJob } from '../../jobs/write';
-import { createGoldFromImages } from '../create-from-images';
+import { readOne, readPage, toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { notFound } from '../../../platform/errors';
+import { toLimitOffset } from '../../../platform/http/route/links';
+import { route } from '../../../platform/http/route/route';
+import { findJob } from '../jobs/write';
+import { createGoldFromImages } from '../gold/create-from-images';
 import { createGoldSample } from './create-sample';
 
 /** Binds the calls for random samples of jobs that experts annotate before they become gold items. */
