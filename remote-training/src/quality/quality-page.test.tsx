@@ -185,7 +185,7 @@ it('offers to show all jobs if the selected job has no scores', async () => {
   expect(await screen.findByText('There are no scores of gold items in this job.')).toBeVisible();
   addHandlers({ [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] } });
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-  expect(await screen.findByRole('table', { name: 'People' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Annotators' })).toBeVisible();
 });
 
 it('opens the items of the selected part of a week', async () => {
