@@ -22,7 +22,7 @@ export const jobFormMessages = {
   autoComplete: 'Auto-complete',
   blind: 'Annotators work independently',
   blindHint:
-    'Nobody sees the annotations of other people until the image is complete. The annotations of the image change when the work of one person is done or when all people agree. You can change this setting until somebody has started.',
+    'Nobody sees the annotations of other people until the image is complete. When the work of one person is done or when all people agree, it replaces the annotations of the image. You can change this setting until somebody has started.',
   goldFeedback: 'Feedback on gold items',
   goldFeedbackTries: (tries: number) =>
     tries === 0 ? 'None' : `After each item, up to ${tries === 1 ? 'once' : tries === 2 ? 'twice' : `${tries} times`} per item`,
