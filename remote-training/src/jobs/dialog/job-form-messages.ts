@@ -22,7 +22,7 @@ export const jobFormMessages = {
   autoComplete: 'Auto-complete',
   blind: 'Annotators work independently',
   blindHint:
-    'Annotators do not see the annotations of others until the image is complete. The image gets their annotations when its only annotator is done or when all of its annotators agree. Otherwise a reviewer decides. You can change this setting until an annotator has started.',
+    'Annotators do not see the annotations of others until the image is complete. When its only annotator is done or all of its annotators agree, their work replaces the annotations of the image. Otherwise a reviewer decides. You can change this setting until an annotator has started.',
   goldFeedback: 'Feedback on gold items',
   goldFeedbackTries: (tries: number) =>
     tries === 0 ? 'None' : tries === 1 ? 'Once per gold item' : `Up to ${tries} times per gold item`,
