@@ -97,7 +97,8 @@ const INVALID_BODIES = [
   '{"constructor":{"prototype":{}}}',
 ];
 /** Refusals that concern the complete request and not one field. */
-const WHOLE_REQUEST_ERRORS = /no trained model|nested too deep|already exists in the workspace|marked and unmarked/;
+const WHOLE_REQUEST_ERRORS =
+  /no trained model|nested too deep|already exists in the workspace|marked and unmarked|has no feedback for you/;
 const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
 
 let server: TestServer;

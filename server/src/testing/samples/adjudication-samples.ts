@@ -20,7 +20,7 @@ export interface AdjudicationRows {
   editedVersion: string;
 }
 
-/** Creates a job in which the client has annotated two images that another user must annotate as well. */
+/** Creates a job with two images that the client has annotated, and that needed another user at that time. */
 export async function createAdjudicationRows(
   client: TestClient,
   { detectionLabel }: { detectionLabel: string },
@@ -37,6 +37,8 @@ export async function createAdjudicationRows(
     return { image, version: item?.version ?? '' };
   };
   const [disputed, edited] = [await annotate(), await annotate()];
+  // Items that users still work on are not decided.
+  expectBody(await client.put(path, { todo_number: 1 }));
   return {
     ...{ disputedJob, disputedImage: disputed.image, disputedVersion: disputed.version },
     ...{ editedImage: edited.image, editedVersion: edited.version },
