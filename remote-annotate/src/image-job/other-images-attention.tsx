@@ -22,13 +22,15 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
   const [first] = items;
   if (!first) return null;
-  const isOfJob =
-    seen.includes(first.imageId) || outbox.getPendingEntries(first.imageId).some((entry) => marksDoneIn(entry, job));
+  // The path of a layer already leads to its job.
+  const isOwnImageOfJob =
+    parseLayerWorkId(first.imageId) === null &&
+    (seen.includes(first.imageId) || outbox.getPendingEntries(first.imageId).some((entry) => marksDoneIn(entry, job)));
   return (
     <MessageBar intent="warning">
       <MessageBarBody>{jobMessages.otherImages(items.length)}</MessageBarBody>
       <MessageBarActions>
-        <TextLink to={isOfJob ? `/imagejob/${job}?image=${first.imageId}` : getWorkPath(first.imageId)}>
+        <TextLink to={isOwnImageOfJob ? `/imagejob/${job}?image=${first.imageId}` : getWorkPath(first.imageId)}>
           {outboxMessages.openImage}
         </TextLink>
       </MessageBarActions>
