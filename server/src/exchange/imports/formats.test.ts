@@ -270,6 +270,6 @@ it('imports labelme and VIA files', async () => {
     ['Nut', 0, 0, 9, 9],
   ]);
   expect(await listLabels()).toEqual([['a.png', 'Ripe'], ['b.png']]);
-  const objects = await listRows<{ meta_data: unknown }>('/detection/v2/object/');
-  expect(objects.map(({ meta_data }) => meta_data)).toContainEqual({ ripe: 'no' });
+  const objects = await listRows<{ attributes: unknown }>('/detection/v2/object/');
+  expect(objects.map(({ attributes }) => attributes)).toContainEqual({ ripe: 'no' });
 });

@@ -20,6 +20,11 @@ type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
 /** Fields in which null has a meaning: it clears the field of the row. */
 const CLEARED_FIELDS = [
+  'PUT /annotate/v2/imagejob/{id} extra_threshold',
+  'PUT /annotate/v2/imagejob/{id} max_people',
+  'PUT /annotate/v2/layer/{id}/shape/{shape_id} rotated_box',
+  'PUT /annotate/v2/similarityjob/{id} extra_threshold',
+  'PUT /annotate/v2/similarityjob/{id} max_people',
   'PUT /detection/v2/label/{id} key',
   'PUT /detection/v2/label/{id} skeleton',
   'PUT /detection/v2/object/{id}/ rotated_box',
@@ -42,10 +47,20 @@ const CLEARED_FIELDS = [
 const UNREPEATABLE_CALLS = [
   ...['undo', 'restore', 'restore-version'].map((call) => `POST /history/v2/${call}` as const),
   'POST /recognition/v2/training-image/change',
+  'POST /annotate/v2/gold/retire',
+  // A decision is based on the state before it.
+  'POST /annotate/v2/imagejob/{id}/adjudicate',
+  // An image is drawn once.
+  'POST /annotate/v2/gold-sample/',
   // A user cannot own two workspaces with the same name.
   'POST /account/v2/workspace/',
   ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
   ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].map((rows) => `POST /${rows}/csv`),
+];
+/** Calls in which null is not the previous value, but the same as a missing field: one replaces a complete row, one has dependent fields. */
+const CALLS_WITHOUT_PREVIOUS_VALUES: readonly string[] = [
+  'PUT /annotate/v2/layer/{id}/shape/{shape_id}',
+  'PUT /annotate/v2/imagejob/{id}/gold',
 ];
 /** Only edits of shapes qualify: a new shape requires fields that an edit may omit. */
 const isEdit = ({ body }: CallSample) => {
@@ -59,6 +74,8 @@ const VARYING_FIELDS = new Set([
   // The path of an export contains its export request.
   'address',
   'created',
+  'updated',
+  'revision',
   'date_of_creation',
   'expires',
   // The links and tokens of two invitations or API tokens.
@@ -165,7 +182,7 @@ it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', 
           true,
         ]);
         cleared.push(formatName(key, field));
-      } else if (field.path.length === 1) {
+      } else if (field.path.length === 1 && !CALLS_WITHOUT_PREVIOUS_VALUES.includes(key)) {
         expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), unchanged]);
       } else {
         const without = toComparable(
