@@ -73,10 +73,12 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
     `<annotation><filename>${name}</filename><size><width>100</width><height>80</height></size>${boxes.map(createObjectElement).join('')}</annotation>`;
   const done = await driver.importFiles({
     ...{ 'a.png': await createPng('#a00'), 'a.xml': createVoc('a.png', [11, 21, 50, 60], [1, 1, 9, 9]) },
+    'ImageSets/Main/val.txt': 'a\n',
     // A first pixel of 0 shows that all boxes of this file are edges, counted from 0.
     ...{ 'z.png': await createPng('#aa0'), 'z.xml': createVoc('z.png', [11, 22, 51, 61], [0, 3, 8, 8]) },
   });
   expect(done.plan?.shapes).toMatchObject({ boxes: 4, outside: 0 });
+  expect(done.plan?.notes).toEqual([]);
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 0, 0, 9, 9],
     ['Fig', 0, 3, 8, 8],
