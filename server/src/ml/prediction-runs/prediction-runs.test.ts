@@ -143,9 +143,9 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
     decided: expect.any(String),
     decided_by: { username: expect.any(String) },
   });
-  expect(await listImages({ suspects_of: run.id })).toEqual([]);
+  expect(await listImages({ suspects_of: run.id })).toHaveLength(suspects.length - 2);
 
-  expect((await predict(id, { training_images: false })).suspects).toBe(0);
+  expect((await predict(id, { training_images: false })).suspects).toBe(suspects.length - 2);
   expect(await listSuspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
   expect(await readRun(run.id)).toMatchObject({ decisions: { accepted: 0, dismissed: 1 } });
   expect(await listSuspects({ run: run.id, state: 'dismissed', kind: 'missing' })).toEqual([]);
@@ -153,7 +153,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   expect(expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'open' }))).toMatchObject({
     decided_by: null,
   });
-  expect(await listSuspects({ run: run.id })).toHaveLength(1);
+  expect(await listSuspects({ run: run.id })).toHaveLength(suspects.length - 1);
   await relabel(disputed!, labels.Red, labels.Blue);
 });
 
