@@ -10,7 +10,7 @@ const GROUPS = {
     ...['http', 'queue'],
   ],
   'data-access': ['facets', 'rows', 'shapes', 'shape-similarity', 'shape-kinds', 'csv'],
-  ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs'],
+  ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs', 'next-batch'],
   domain: [
     ...[
       'notices',
@@ -48,7 +48,7 @@ const GROUPS = {
 const foldersOf = (group) => GROUPS[group].map((folder) => `${group}/${folder}`);
 const LAYERS = Object.keys(GROUPS).flatMap(foldersOf);
 /** Folders with routes. Only the composition at the root of src binds them. */
-const FOLDERS_WITH_ROUTES = ['ml/prediction-runs', ...foldersOf('domain'), ...foldersOf('exchange')];
+const FOLDERS_WITH_ROUTES = ['ml/prediction-runs', 'ml/next-batch', ...foldersOf('domain'), ...foldersOf('exchange')];
 /** Folders that start the complete server like main.ts. */
 const STARTERS = ['testing'];
 

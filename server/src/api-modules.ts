@@ -25,6 +25,7 @@ import { bindMatching } from './domain/matching/routes';
 import { bindOidc } from './domain/oidc/routes';
 import { bindNotices } from './domain/notices/routes';
 import { bindTrainingData } from './ml/models/external/training-data';
+import { bindNextBatch } from './ml/next-batch';
 import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
@@ -60,6 +61,7 @@ export const apiModules: readonly ApiModule[] = [
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,
+  bindNextBatch,
   bindTrainingData,
   (app) => bindWork(app, listWorkKinds(app.deps)),
   bindMatching,

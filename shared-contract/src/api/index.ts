@@ -27,6 +27,7 @@ import { labelledShapeCalls } from './labelled-shapes';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
+import { nextBatchCalls } from './next-batch';
 import { noticeCalls } from './notices';
 import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
@@ -76,6 +77,7 @@ export const apiCalls = {
   ...evaluationCalls,
   ...flowsCalls,
   ...predictionRunCalls,
+  ...nextBatchCalls,
   ...workCalls,
   ...exchangeCalls,
   ...importCalls,
@@ -148,6 +150,7 @@ export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
 export * from './masks';
+export * from './next-batch';
 export * from './notices';
 export * from './predict';
 export * from './recognition';

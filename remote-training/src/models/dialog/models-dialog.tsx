@@ -10,6 +10,7 @@ import { ModelCard } from './model-card';
 import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.queries';
 import { isTrainingInProgress } from '../training-state';
 import { useTrain } from '../use-train';
+import { NextBatchPanel } from '../next-batch/next-batch-panel';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
@@ -78,6 +79,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
       </QueryState>
       <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
       <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
+      <NextBatchPanel domain={domain} task={task} />
     </ContentDialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { PredictionRun, Suspect, TrainingImage } from '@console/shared-contract/api';
+import type { PredictionRun, ProposedBatch, Suspect, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { waitUntil } from '../../testing/wait/wait-until';
@@ -188,6 +188,39 @@ it('the image list is sorted by the uncertainty of the model', async () => {
   expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter }), 202);
   await server.runWork();
   expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
+});
+
+it('the next batch has uncertain images first, and neither annotated images nor images that wait in a job', async () => {
+  const { id, labels, images } = colors;
+  const propose = async (query: Record<string, string | number> = {}) =>
+    expectBody<ProposedBatch>(await client.get(`/recognition/v2/task/${id}/next-batch`, { count: 20, ...query }));
+  const [unlabelled, uncertain] = [
+    await uploadImage(client, { base64: await createImage('Blue', 46) }),
+    await uploadImage(client),
+  ];
+  const mislabelled = await uploadImage(client, { base64: await createImage('Red', 46) });
+  await client.post(`${IMAGES}${mislabelled.id}/add-label`, { label_id: labels.Blue });
+  await predict(id, { training_images: false });
+
+  const batch = await propose();
+  const proposed = batch.images.map((image) => image.id);
+  expect(proposed).toEqual(expect.arrayContaining([unlabelled.id, uncertain.id]));
+  expect(batch).toMatchObject({ candidates: proposed.length, predicted: expect.any(String), ready: null });
+  for (const annotated of [...images.Red, ...images.Blue, mislabelled.id]) expect(proposed).not.toContain(annotated);
+  const uncertainties = batch.images.map(({ uncertainty }) => uncertainty ?? -1);
+  expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
+  expect(await propose()).toEqual(batch);
+
+  const [suspect, ...others] = (await propose({ count: 2, suspect_share: 0.5 })).images;
+  expect(suspect).toMatchObject({ id: mislabelled.id, suspicion: expect.any(Number), uncertainty: null });
+  expect(others).toMatchObject([{ id: proposed[0], suspicion: null }]);
+
+  const job = await createTestJob(client);
+  expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [proposed[0], mislabelled.id] }));
+  const next = await propose({ suspect_share: 0.5 });
+  expect(next.images.map((image) => image.id)).not.toContain(proposed[0]);
+  expect(next.images.map((image) => image.id)).not.toContain(mislabelled.id);
+  await relabel(mislabelled.id, labels.Blue, labels.Red);
 });
 
 it('starting a run returns 400 without a model and while another run is active', async () => {

@@ -234,6 +234,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /recognition/v2/task/{id}/remove-label': createBodySample(w.task, { label_id: w.label }),
     'POST /recognition/v2/task/{id}/train': createBodySample(w.task, {}),
     'GET /recognition/v2/task/{id}/split': idSample(w.task),
+    'GET /recognition/v2/task/{id}/next-batch': idSample(w.task),
     'GET /recognition/v2/cannot-train': NOTHING,
     'POST /recognition/v2/task/{id}/predict-images': createBodySample(w.task, { training_images: false }),
     'POST /recognition/v2/task/{id}/evaluate': createBodySample(w.task, {}),

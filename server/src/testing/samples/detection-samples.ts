@@ -64,6 +64,7 @@ export function createDetectionSamples(
     'POST /detection/v2/task/{id}/add-image': createBodySample(w.detectionTask, { image_id: w.secondImage }),
     'POST /detection/v2/task/{id}/train': createBodySample(w.detectionTask, {}),
     'GET /detection/v2/task/{id}/split': idSample(w.detectionTask),
+    'GET /detection/v2/task/{id}/next-batch': idSample(w.detectionTask),
     'GET /detection/v2/cannot-train': NOTHING,
     'POST /detection/v2/task/{id}/predict-images': createBodySample(w.detectionTask, { training_images: false }),
     'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, {}),

@@ -59,6 +59,7 @@ export function createSegmentationSamples(w: SampleRows): Record<SegmentationCal
     'POST /segmentation/v2/task/{id}/remove-label': createBodySample(w.segmentationTask, { label_id: w.segmentationLabel }),
     'POST /segmentation/v2/task/{id}/train': createBodySample(w.segmentationTask, {}),
     'GET /segmentation/v2/task/{id}/split': idSample(w.segmentationTask),
+    'GET /segmentation/v2/task/{id}/next-batch': idSample(w.segmentationTask),
     'GET /segmentation/v2/cannot-train': NOTHING,
     'POST /segmentation/v2/task/{id}/predict-images': createBodySample(w.segmentationTask, { training_images: false }),
     'POST /segmentation/v2/task/{id}/evaluate': createBodySample(w.segmentationTask, {}),

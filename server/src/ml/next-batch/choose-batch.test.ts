@@ -1,0 +1,47 @@
+import { chooseBatch, type Candidate } from './choose-batch';
+
+const DIMENSIONS = 128;
+const noPause = async () => undefined;
+
+/** An embedding whose features point in one direction, with a small deviation. */
+function createEmbedding(direction: number, deviation = 0): Int8Array {
+  const embedding = new Int8Array(DIMENSIONS);
+  embedding[64 + direction] = 120;
+  embedding[64 + direction + 1] = deviation;
+  return embedding;
+}
+const createCandidate = (id: string, direction: number, informativeness = 1, deviation = 0): Candidate => ({
+  id,
+  informativeness,
+  embedding: createEmbedding(direction, deviation),
+});
+const choose = async (...input: [Candidate[], Int8Array[], number]) => (await chooseBatch(...input, noPause)).map(({ id }) => id);
+
+it('equally informative images are chosen so that a batch does not contain the same picture twice', async () => {
+  const candidates = [
+    createCandidate('a', 0),
+    createCandidate('a again', 0, 1, 5),
+    createCandidate('b', 10),
+    createCandidate('c', 20),
+  ];
+  expect((await choose(candidates, [], 3)).sort()).toEqual(['a', 'b', 'c']);
+});
+
+it('images like the annotated ones come last', async () => {
+  const candidates = [createCandidate('known', 0), createCandidate('new', 10)];
+  expect(await choose(candidates, [createEmbedding(0, 3)], 2)).toEqual(['new', 'known']);
+});
+
+it('of two different images, the more informative one comes first', async () => {
+  const candidates = [createCandidate('certain', 0, 0.2), createCandidate('uncertain', 10, 0.9)];
+  expect(await choose(candidates, [createEmbedding(30)], 2)).toEqual(['uncertain', 'certain']);
+});
+
+it('an image without an embedding can be chosen, and states no difference', async () => {
+  const candidates = [{ id: 'unknown', informativeness: 1, embedding: null }, createCandidate('known', 0)];
+  const chosen = await chooseBatch(candidates, [createEmbedding(0)], 5, noPause);
+  expect(chosen).toEqual([
+    { id: 'unknown', difference: null },
+    { id: 'known', difference: 0 },
+  ]);
+});

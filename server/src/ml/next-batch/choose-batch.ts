@@ -1,0 +1,77 @@
+import { computeLikeness } from '../similar-items/embedding-math';
+
+/** An image that can be chosen. */
+export interface Candidate {
+  id: string;
+  /** How much a model can learn from its annotation, 0 to 1. */
+  informativeness: number;
+  /** Null if it is not known. */
+  embedding: Int8Array | null;
+}
+
+/** An image of a batch. */
+export interface Chosen {
+  id: string;
+  /**
+   * Distance to the nearest reference and to the nearest image chosen before it, 0 to 1. Null if its embedding is unknown, and if
+   * there is nothing to compare it with.
+   */
+  difference: number | null;
+}
+
+/** Number of distances that are computed between two calls of `pause`, which takes about a millisecond. */
+const SLICE = 2000;
+/** The difference that counts for an image without an embedding. */
+const UNKNOWN_DIFFERENCE = 0.5;
+
+/**
+ * Chooses images one after another. Each is the one with the largest product of its informativeness and its distance to the nearest
+ * image that is annotated or chosen already, so that a batch does not contain the same picture several times. Without a model all
+ * images are equally informative, and this is the greedy k-center selection (O. Sener, S. Savarese, "Active Learning for
+ * Convolutional Neural Networks: A Core-Set Approach", 2018, algorithm 1). Compares `candidates` x (`references` + `count`)
+ * embeddings.
+ * @param references embeddings of annotated images
+ */
+export async function chooseBatch(
+  candidates: readonly Candidate[],
+  references: readonly Int8Array[],
+  count: number,
+  pause: () => Promise<void>,
+): Promise<Chosen[]> {
+  const differences: (number | null)[] = candidates.map(() => null);
+  let computed = 0;
+  const compareAllWith = async (reference: Int8Array) => {
+    for (const [index, { embedding }] of candidates.entries()) {
+      if (!embedding) continue;
+      const difference = Math.min(1, Math.max(0, 1 - computeLikeness(embedding, reference, 'features')));
+      differences[index] = Math.min(differences[index] ?? 1, difference);
+      computed += 1;
+      if (computed % SLICE === 0) await pause();
+    }
+  };
+  for (const reference of references) await compareAllWith(reference);
+
+  const remaining = new Set(candidates.keys());
+  const chosen: Chosen[] = [];
+  while (chosen.length < count && remaining.size > 0) {
+    const index = pickBest(remaining, (each) => {
+      const { embedding, informativeness } = candidates[each]!;
+      return informativeness * (differences[each] ?? (embedding ? 1 : UNKNOWN_DIFFERENCE));
+    });
+    const { id, embedding } = candidates[index]!;
+    chosen.push({ id, difference: differences[index] ?? null });
+    remaining.delete(index);
+    if (embedding && chosen.length < count) await compareAllWith(embedding);
+  }
+  return chosen;
+}
+
+/** Returns the element with the highest score, the first one of several. */
+function pickBest(elements: Iterable<number>, getScore: (element: number) => number): number {
+  let [best, bestScore] = [-1, -Infinity];
+  for (const element of elements) {
+    const score = getScore(element);
+    if (score > bestScore) [best, bestScore] = [element, score];
+  }
+  return best;
+}

@@ -1,0 +1,57 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { listTaskLabels } from '../learning/dataset';
+import type { ModelDomain } from '../models/model/kinds';
+
+/** Maximum number of examples that are counted for a label. Beyond, a label is not rare. */
+const MAX_COUNTED = 1000;
+/** A label is rare if it has at most half as many examples as the most frequent label. */
+const MIN_RARITY = 0.5;
+
+/** The tables with the examples of a label, in SQL. */
+const EXAMPLE_TABLES: Record<ModelDomain, readonly [table: string, column: string][]> = {
+  recognition: [
+    ['image_label', 'label_id'],
+    ['object_label', 'label_id'],
+  ],
+  detection: [['detection_object', 'detection_label_id']],
+  segmentation: [
+    ['polygon', 'segmentation_label_id'],
+    ['mask', 'segmentation_label_id'],
+  ],
+};
+
+/** Finds predicted labels with few examples. */
+export interface Rarity {
+  /** Returns the rare label that is most probably in an image, with the product of its probability and its rarity. */
+  findRarest: (
+    predictions: readonly { id?: string; prob: number }[],
+  ) => { label: { id: string; name: string }; informativeness: number } | null;
+}
+
+/** Measures how rare each label of a task is: 0 for the most frequent one, 1 for a label without examples. */
+export async function measureRarity(db: Db, domain: ModelDomain, task: string): Promise<Rarity> {
+  const labels = await listTaskLabels(db, domain, task);
+  const countExamples = ([table, column]: readonly [string, string]): RawBuilder<unknown> => sql`
+    (select count(*) from (select from ${sql.table(table)} x where x.${sql.ref(column)} = l.id limit ${MAX_COUNTED}) y)`;
+  const { rows } = await sql<{ id: string; examples: number }>`
+    select l.id, (${sql.join(EXAMPLE_TABLES[domain].map(countExamples), sql` + `)})::int as examples
+    from unnest(${labels.map(({ id }) => id)}::uuid[]) l(id)`.execute(db);
+  const most = Math.max(0, ...rows.map(({ examples }) => examples));
+  const names = new Map(labels.map(({ id, name }) => [id, name]));
+  const rare = new Map(
+    rows.flatMap(({ id, examples }) => {
+      const rarity = most === 0 ? 0 : 1 - examples / most;
+      return rarity >= MIN_RARITY ? [[id, { label: { id, name: names.get(id)! }, rarity }] as const] : [];
+    }),
+  );
+  return {
+    findRarest: (predictions) => {
+      const found = predictions.flatMap(({ id, prob }) => {
+        const entry = id === undefined ? undefined : rare.get(id);
+        return entry ? [{ label: entry.label, informativeness: prob * entry.rarity }] : [];
+      });
+      return found.sort((a, b) => b.informativeness - a.informativeness)[0] ?? null;
+    },
+  };
+}
