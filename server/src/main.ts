@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { readConfig, type Config } from './platform/config';
 import { getWarnings } from './platform/config/names';
 import { openReleasesForServer, type ReleaseStore } from './operations/releases';
@@ -35,11 +36,15 @@ async function main(): Promise<void> {
   const starting = startServer(config, {
     onFatal: (reason) => void end(1, reason),
     onProgress: print,
-    seed: seedDemo,
+    seed: async (target) => {
+      setOptimizing(true);
+      await seedDemo(target);
+    },
     ...(releases ? { createSite: () => createSite(releases) } : {}),
   });
   end.when(starting);
   const server = await starting;
+  setOptimizing(true);
   for (const line of formatGreeting(config, server)) print(line);
 }
 
@@ -100,8 +105,17 @@ function formatFirstUserHint(): string[] {
   ];
 }
 
+/**
+ * Turns V8's optimizing compiler on or off. Most functions of a start run a few hundred times and never again, so that compiling
+ * them takes longer than it saves: 0.1 s of CPU time.
+ */
+function setOptimizing(isOn: boolean): void {
+  setFlagsFromString(isOn ? '--opt' : '--no-opt');
+}
+
 /** Runs the program. Loading the bundle alone starts nothing, so that the build can create its code cache. */
 export function run(): void {
+  setOptimizing(false);
   ignoreClosedOutput();
   main().catch((error: unknown) => {
     const name = error instanceof Error ? error.name : '';
