@@ -40,13 +40,7 @@ export interface RunningServices {
 const CLEANUP_INTERVAL_MS = 3_600_000;
 
 /** Builds the application and starts the worker of the job queue on an open database. */
-export async function startServices({
-  connection,
-  jwtSecret,
-  site,
-  serve,
-  ...deps
-}: ServiceOptions): Promise<RunningServices> {
+export async function startServices({ connection, jwtSecret, site, serve, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
   const metrics = config.metricsToken === null ? [] : [...createQueueMetrics(db), ...createWebhookMetrics(db)];
   const live = new LiveStreams(db, connection);

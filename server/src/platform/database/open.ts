@@ -87,10 +87,19 @@ async function openEmbeddedDatabase(
   await requireUnlockedDatabase(dataDir);
   const running = await startDatabase({ dataDir, onLaunch, onRestartFailed: onFatal });
   cleanups.push(running.stop);
-  await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
-  const lock = await lockDatabase(running.options(DATABASE_NAME), onFatal);
+  const options = running.options(DATABASE_NAME);
+  const lock = await lockDatabase(options, onFatal).catch(async (error: unknown) => {
+    if (!isMissingDatabase(error)) throw error;
+    await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
+    return lockDatabase(options, onFatal);
+  });
   cleanups.push(lock.release);
-  return running.options(DATABASE_NAME);
+  return options;
+}
+
+/** Whether the cluster exists without the database, as after initdb. */
+function isMissingDatabase(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '3D000';
 }
 
 /**
