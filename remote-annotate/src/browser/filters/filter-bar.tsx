@@ -70,9 +70,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
   ] as const;
   // Few workspaces have skeletons.
   const hasSkeletons =
-    hasDetection &&
-    filters.entity === 'images' &&
-    (filters.skeletonLabels.length > 0 || (skeletonLabels.data ?? []).length > 0);
+    hasDetection && filters.entity === 'images' && (filters.skeletonLabels.length > 0 || (skeletonLabels.data ?? []).length > 0);
   const shapeKinds = useMemo(
     () =>
       FILTERED_SHAPE_KINDS.filter((kind) =>

@@ -10,13 +10,7 @@ import { readImages } from '../recognition/images/queries';
 import { readMany } from '../../data-access/rows/view';
 import { getEmbeddingPart } from '../../ml/similar-items/embedding-part';
 import { createFinder, type Finder } from '../../ml/similar-items/finder';
-import {
-  getSourceEmbedding,
-  findSource,
-  getRequiredService,
-  listExcludedIds,
-  type Source,
-} from '../../ml/similar-items/source';
+import { getSourceEmbedding, findSource, getRequiredService, listExcludedIds, type Source } from '../../ml/similar-items/source';
 import { readLabelledShapes } from '../labelled-shapes/list';
 import { SIMILAR_KINDS, SIMILAR_SHAPE_KINDS, type SimilarKind } from '../../ml/similar-items/similar-items';
 import { groupListView, toGroupRow } from './groups/queries';

@@ -111,7 +111,12 @@ it('shapes of all kinds are found by similarity, in their own list and on the pa
       await client.get('/annotate/v2/labelled-shape/', { shape_labels: labels, similar_to: to }),
     ).shapes.map(({ id }) => id);
   expect(await listSimilar(label.id, mask)).toEqual([mask, ...polygons]);
-  expect(await listSimilar(`${label.id},${pose.id}`, skeleton)).toEqual([skeleton, expect.anything(), expect.anything(), polygons[1]]);
+  expect(await listSimilar(`${label.id},${pose.id}`, skeleton)).toEqual([
+    skeleton,
+    expect.anything(),
+    expect.anything(),
+    polygons[1],
+  ]);
   const found = expectBody<LabelledShape>(await client.get(`/annotate/v2/labelled-shape/${mask}`));
   expect(found).toMatchObject({ id: mask, kind: 'mask', image: { id: copy.id }, likeness: null });
 

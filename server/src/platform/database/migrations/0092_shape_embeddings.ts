@@ -23,7 +23,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function createTrigger(db: Kysely<unknown>, table: string, event: string, tables: string, statement: string): Promise<void> {
+async function createTrigger(
+  db: Kysely<unknown>,
+  table: string,
+  event: string,
+  tables: string,
+  statement: string,
+): Promise<void> {
   const name = `embedding_${table}_${event}`;
   await sql
     .raw(`create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`)
