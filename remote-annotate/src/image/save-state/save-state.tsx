@@ -1,12 +1,4 @@
-import {
-  Button,
-  CheckIcon,
-  ClockIcon,
-  makeStyles,
-  OfflineIcon,
-  tokens,
-  WarningIcon,
-} from '@console/shared-ui/basics';
+import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { type ReactElement, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
@@ -27,7 +19,9 @@ const useStyles = makeStyles({
   },
   // A text that appears while the user draws would wrap the toolbar and move the canvas under the pointer.
   word: { [NARROW_TOOLBAR]: visuallyHidden },
-  button: { minWidth: 0, [NARROW_TOOLBAR]: { paddingInline: tokens.spacingHorizontalXXS } },
+  button: {
+    [NARROW_TOOLBAR]: { minWidth: 0, width: '24px', paddingInline: 0, '& .fui-Button__icon': { marginInline: 0 } },
+  },
   surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
 });
 
