@@ -261,6 +261,7 @@ export const messages = {
     groups: 'Similar groups',
     images: 'Similar images',
     objects: 'Similar objects',
+    shapes: 'Similar polygons, masks and skeletons',
     image: (number: number) => `Image ${number}`,
     likeness: (ratio: number) => `${Math.max(0, Math.floor(ratio * 100))}% similar`,
     by: 'Compare by',
@@ -271,7 +272,7 @@ export const messages = {
     preparing: 'Similar items are being prepared. They appear here when they are found.',
     unavailable: "This server doesn't support similarity search.",
     more: 'Show more',
-    ready: (kinds: Record<'images' | 'objects' | 'groups', { ready: number; total: number } | undefined>) => {
+    ready: (kinds: Record<'images' | 'shapes' | 'groups', { ready: number; total: number } | undefined>) => {
       const parts = Object.entries(kinds).flatMap(([kind, state]) =>
         state && state.ready < state.total
           ? [`${state.ready.toLocaleString('en')} of ${state.total.toLocaleString('en')} ${kind}`]

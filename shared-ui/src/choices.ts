@@ -1,4 +1,5 @@
-export { Checkbox, Radio, RadioGroup, Select, Slider, Switch } from '@fluentui/react-components';
+export { Checkbox, Radio, RadioGroup, Select, Switch } from '@fluentui/react-components';
+export { Slider } from './fields/slider';
 export { SelectField, SliderField, SwitchField, type Choice } from './fields/choice-fields';
 export { SelectControl, SliderControl, SwitchControl } from './forms/choice-controls';
 export { GroupFinder, type GroupReference } from './fields/group-finder';

@@ -74,9 +74,19 @@ describe('filters', () => {
     expect(screen.queryByText('Cup')).toBeNull();
     await userEvent.click(await screen.findByText('Person'));
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('switch', { name: 'With skeletons' }));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ skeleton_labels: [createId(22)], skeletons: true }));
-    expect(getUrl()).toBe(`/images?skeleton-labels=${createId(22)}&skeletons=1`);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ skeleton_labels: [createId(22)] }));
+    expect(getUrl()).toBe(`/images?skeleton-labels=${createId(22)}`);
+  });
+
+  test('match images by the kinds of their shapes', async () => {
+    const stub = stubWorkspace();
+    show();
+    await findList();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Kinds of shapes' }));
+    await userEvent.click(await screen.findByText('Points'));
+    await userEvent.click(await screen.findByText('Masks'));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ shape_kinds: ['mask', 'point'] }));
+    expect(getUrl()).toBe('/images?kinds=mask%2Cpoint');
   });
 
   test('set and clear a day', async () => {

@@ -140,7 +140,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
         single={single}
         typedLabel={typedLabel}
         onTypedLabelDone={() => setTypedLabel(null)}
-        onShowSimilar={({ id }) => onChange({ similar: id })}
+        onShowSimilar={({ id, kind }) => onChange({ similar: id, similarKind: kind })}
       />
     </>
   );

@@ -173,25 +173,31 @@ test('images of selected shapes are sent back with a remark', async () => {
   expect(api.getRequests(SEND_BACK).at(-1)?.body).toMatchObject({ shapes: [shapes[0]!.id], text: 'Too large' });
 });
 
-test('similar objects of the selected one are listed', async () => {
-  const api = show(WITH_CELLS);
+test('shapes similar to the selected one are listed', async () => {
+  const mask = createShape(2, { kind: 'mask' });
+  const api = show(WITH_CELLS, {
+    [LIST]: { total: 2, next: null, shapes: [shapes[0], mask] },
+    'GET /annotate/v2/labelled-shape/{id}': mask,
+    'GET /segmentation/v2/mask/{id}/similar': { available: true, by: 'both', images: [], objects: [], groups: [], ready: {} },
+  });
   const tiles = await findTiles();
   await userEvent.click(tiles[1]!);
   await press('Show similar');
-  await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ similar_to: shapes[1]!.id }));
+  await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).toMatchObject({ similar_to: mask.id }));
   const chip = within(await screen.findByRole('group', { name: 'Similar to' }));
+  expect(await chip.findByRole('link', { name: 'Cell' })).toHaveAttribute('href', `/image/${mask.image.id}?object=${mask.id}`);
   await userEvent.click(chip.getByRole('button', { name: 'Show all shapes again' }));
   await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).not.toHaveProperty('similar_to'));
 });
 
-test('says how many objects the search for similar ones can find', async () => {
+test('says how many shapes the search for similar ones can find', async () => {
   const ready = { ready: { object: { ready: 12, total: 40 } } };
   show(`${WITH_CELLS}&similar=${createId(1)}`, {
     [LIST]: { total: 0, next: null, shapes: [] },
     'GET /detection/v2/object/{id}/similar': { available: true, by: 'both', images: [], objects: [], groups: [], ...ready },
   });
   expect(
-    await screen.findByText('12 of 40 objects are ready for the search. The list grows as more become ready.'),
+    await screen.findByText('12 of 40 shapes of this kind are ready for the search. The list grows as more become ready.'),
   ).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { messages } from '../messages';
-import { SIMILAR_KINDS, type SimilarItem } from '../similar/similar-items';
+import { MEMBER_KINDS, type MemberKind, type SimilarItem } from '../similar/similar-items';
 import { SimilarPanel } from '../similar/similar-panel';
 import { changeMembers } from '../group-data/group.queries';
 
@@ -16,7 +16,10 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
   const offerUndo = useUndoNotice();
   const addition = useWrite({
     send: ({ kind, id }: SimilarItem) =>
-      sendAsChangeSet(['add to group', group.id, kind, id], (options) => changeMembers('add', group.id, kind, [id], options)),
+      sendAsChangeSet(['add to group', group.id, kind, id], (options) =>
+        // Only the kinds of members have the action.
+        changeMembers('add', group.id, kind as MemberKind, [id], options),
+      ),
     failure: similarMessages.addFailed,
     changes: () => [otherGroupChanges],
     getKey: ({ key }) => key,
@@ -29,7 +32,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
   };
   const subject = useMemo(() => ({ kind: 'group' as const, id: group.id }), [group.id]);
   const action = {
-    kinds: SIMILAR_KINDS,
+    kinds: MEMBER_KINDS,
     getName: ({ name }: SimilarItem) => similarMessages.add(name),
     run: (item: SimilarItem) => void add(item),
     isBusy: addition.isPendingFor,

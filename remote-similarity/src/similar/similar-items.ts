@@ -3,7 +3,10 @@ import type { SimilarSubject } from '@console/shared-contract/federation';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { messages } from '../messages';
 
-export const SIMILAR_KINDS = ['groups', 'images', 'objects'] as const;
+/** The kinds that can be members of a group. */
+export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
+export type MemberKind = (typeof MEMBER_KINDS)[number];
+export const SIMILAR_KINDS = [...MEMBER_KINDS, 'shapes'] as const;
 export type SimilarKind = (typeof SIMILAR_KINDS)[number];
 
 /** An item similar to the subject, in the form that the lists display. */
@@ -41,6 +44,9 @@ export function toSimilarItems(response: SimilarResponse): Record<SimilarKind, S
     ),
     objects: response.objects.map(({ likeness, object: { id, thumb, image, detection_label: label } }) =>
       createItem('objects', id, likeness, { name: label.name, thumb, to: `/image/${image.id}?object=${id}` }),
+    ),
+    shapes: (response.shapes ?? []).map(({ likeness, shape: { id, label, crop: thumb, image } }) =>
+      createItem('shapes', id, likeness, { name: label.name, thumb, to: `/image/${image.id}?object=${id}` }),
     ),
   };
 }

@@ -37,7 +37,7 @@ export interface SimilarPanelProps {
   action?: SimilarItemAction;
 }
 
-/** Shows the groups, images and objects most similar to the subject. The key resets the state for another subject. */
+/** Shows the groups, images and shapes most similar to the subject. The key resets the state for another subject. */
 export function SimilarPanel(props: SimilarPanelProps) {
   return <SimilarPanelContent key={`${props.subject.kind} ${props.subject.id}`} {...props} />;
 }
@@ -95,10 +95,15 @@ function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
 /** Shows how many items are already indexed while the index is incomplete. */
 function ReadyLine({ response }: { response: SimilarResponse }) {
   const styles = useStyles();
-  const { image, object, group } = response.ready;
+  const { image, group, ...shapes } = response.ready;
+  const total = { ready: 0, total: 0 };
+  for (const state of Object.values(shapes)) {
+    total.ready += state?.ready ?? 0;
+    total.total += state?.total ?? 0;
+  }
   return (
     <p role="status" className={styles.state}>
-      {isIncomplete(response) && similarMessages.ready({ images: image, objects: object, groups: group })}
+      {isIncomplete(response) && similarMessages.ready({ images: image, shapes: total, groups: group })}
     </p>
   );
 }

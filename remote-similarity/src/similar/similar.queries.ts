@@ -10,6 +10,7 @@ const CALLS = {
   object: 'GET /detection/v2/object/{id}/similar',
   polygon: 'GET /segmentation/v2/polygon/{id}/similar',
   mask: 'GET /segmentation/v2/mask/{id}/similar',
+  skeleton: 'GET /detection/v2/skeleton/{id}/similar',
   group: 'GET /similarity/training/v2/group/{id}/similar',
 } as const;
 

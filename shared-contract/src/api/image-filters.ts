@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { QUALITY_RULES } from '../quality-rules';
-import { FlagList } from './shape-attributes';
-import { Id, IdList, ListQuery, QueryBool, QueryDate, Text } from './primitives';
+import { SHAPE_FLAGS } from '../shape-attributes';
+import { FILTERED_SHAPE_KINDS } from '../shape-kinds';
+import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text } from './primitives';
 
 /** The filters of the image browser. The list of objects uses the same filters. */
 export const imageFilters = {
@@ -32,12 +33,16 @@ export const imageFilters = {
   /** Images with at least one rotated box; in the list of objects, rotated boxes. */
   rotated: QueryBool.optional(),
   /** Images with a shape, or objects, that have at least one of these flags. */
-  attribute: FlagList.optional(),
+  attribute: listOf(SHAPE_FLAGS).optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
 };
 /** Filters that only apply to images and not to objects: predictions belong to images, and polygons and masks are listed by image. */
 export const imageOnlyFilters = {
+  /** Images with a shape of at least one of these kinds. A rotated box is also an object. */
+  shape_kinds: listOf(FILTERED_SHAPE_KINDS).optional(),
+  /** Images without a shape of any of these kinds. */
+  not_shape_kinds: listOf(FILTERED_SHAPE_KINDS).optional(),
   /** Whether the image has polygons or masks. */
   polygons: QueryBool.optional(),
   /** Images with a polygon or mask of at least one of these segmentation labels. */
@@ -81,10 +86,10 @@ export const ImageQuery = z.object({
   sort: ImageSort.optional(),
   /** Same as `labels`. SDKs use this name. */
   label: IdList.optional(),
-  /** Only images similar to this image, object, polygon, mask or group, most similar first. It overrides `sort`. */
+  /** Only images similar to this image, shape or group, most similar first. It overrides `sort`. */
   similar_to: Id.optional(),
   /** Kind of `similar_to`. Default: image. */
-  similar_kind: z.enum(['image', 'object', 'polygon', 'mask', 'group']).optional(),
+  similar_kind: z.enum(['image', 'object', 'polygon', 'mask', 'skeleton', 'group']).optional(),
 });
 /** Maximum number of images in a list by similarity, before its other filters apply. */
 export const MAX_SIMILAR_ITEMS = 500;

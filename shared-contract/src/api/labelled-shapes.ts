@@ -54,7 +54,7 @@ export const LabelledShape = z.object({
   created: Timestamp,
   /** Confidence of the suspected label error, 0 to 1. Null without a suspected error, or if the list neither sorts nor filters by it. */
   suspicion: z.number().nullable(),
-  /** Cosine similarity to the object of `similar_to`, otherwise null. */
+  /** Cosine similarity to the shape of `similar_to`, otherwise null. */
   likeness: z.number().nullable(),
 });
 export type LabelledShape = z.output<typeof LabelledShape>;
@@ -66,7 +66,7 @@ export const LabelledShapeQuery = z.object({
   ...LabelledShapeFilter.shape,
   /** Default: newest first. */
   sort: LabelledShapeSort.optional(),
-  /** Only the objects that look most like this object, most similar first. It overrides `sort`. */
+  /** Only the shapes that look most like this shape, most similar first. It overrides `sort`. */
   similar_to: Id.optional(),
   /** `next` of the previous part of the list. */
   after: z.string().max(MAX_CURSOR_LENGTH).optional(),
@@ -134,6 +134,13 @@ export const labelledShapeCalls = defineCalls({
       next: z.string().nullable(),
       shapes: z.array(LabelledShape),
     }),
+  },
+  'GET /annotate/v2/labelled-shape/{id}': {
+    coversWorkspace: true,
+    summary: 'A shape with a label, of any kind, with the part of the image that it shows',
+    service,
+    query: WorkspaceOnlyQuery,
+    response: LabelledShape,
   },
   'POST /annotate/v2/labelled-shape/change': {
     coversWorkspace: true,

@@ -60,6 +60,12 @@ export const toIdOrRow = <T extends z.ZodType>(id: T) =>
       .loose()
       .transform((row) => row.id as z.output<T>),
   ]);
+/** Some of these values. In a query, they are separated by commas. */
+export const listOf = <const Value extends string>(values: readonly Value[]) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+    z.array(z.enum(values)).max(values.length),
+  ) as z.ZodType<Value[], string | string[]>;
 /** Ids in a query: one parameter, repeated parameters or a comma-separated list. */
 export const IdList = z.preprocess(
   (value) =>

@@ -79,9 +79,3 @@ export const storedDefinitions = { attributes: z.array(StoredDefinition).optiona
 /** Fields of bodies that write a shape or a label. A missing field leaves the attributes as they are. */
 export const shapeAttributeFields = { attributes: AttributesInput.optional() };
 export const labelAttributeFields = { attributes: AttributeDefinitionsInput.optional() };
-
-/** Flags in a query, as in `IdList`: shapes with at least one of them. */
-export const FlagList = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  z.array(z.enum(SHAPE_FLAGS)).max(SHAPE_FLAGS.length),
-) as z.ZodType<(typeof SHAPE_FLAGS)[number][], string | string[]>;

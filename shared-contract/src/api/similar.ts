@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { DetectionObject } from './detection';
+import { LABELLED_SHAPE_KINDS, LabelledShape } from './labelled-shapes';
 import { Id, WorkspaceBody, WorkspaceQuery, WorkspaceOnlyQuery } from './primitives';
 import { TrainingImage } from './recognition-rows';
 import { GroupRow } from './similarity-rows';
 
 /** Kind of similar items. */
-export const SimilarKind = z.enum(['image', 'object', 'group']);
+export const SimilarKind = z.enum(['image', ...LABELLED_SHAPE_KINDS, 'group']);
 export type SimilarKind = z.output<typeof SimilarKind>;
 /** What the similarity of images is based on. */
 export const LikenessBasis = z.enum(['colours', 'features', 'both']);
@@ -29,9 +30,14 @@ export const SimilarResponse = z.object({
   /** Most similar first. Empty if the kind was not requested. */
   images: z.array(SimilarImage),
   objects: z.array(z.object({ likeness, object: DetectionObject })),
+  /** Polygons, masks and skeletons together. Missing in responses of older servers. */
+  shapes: z.array(z.object({ likeness, shape: LabelledShape })).optional(),
   groups: z.array(z.object({ likeness, group: GroupRow })),
   /** Number of indexed items of the workspace (`ready`), by requested kind. */
-  ready: z.object({ image: Readiness.optional(), object: Readiness.optional(), group: Readiness.optional() }),
+  ready: z.object({
+    ...{ image: Readiness.optional(), object: Readiness.optional(), group: Readiness.optional() },
+    ...{ polygon: Readiness.optional(), mask: Readiness.optional(), skeleton: Readiness.optional() },
+  }),
 });
 export type SimilarResponse = z.output<typeof SimilarResponse>;
 
@@ -46,7 +52,7 @@ export type LookAlikesResponse = z.output<typeof LookAlikesResponse>;
 const kinds = z.preprocess(
   (value) =>
     value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((item) => String(item).split(',')),
-  z.array(SimilarKind).min(1).max(3),
+  z.array(SimilarKind).min(1).max(SimilarKind.options.length),
 ) as z.ZodType<SimilarKind[], string | string[]>;
 
 export const SimilarQuery = z.object({
@@ -63,22 +69,27 @@ const similar = { coversWorkspace: true as const, query: SimilarQuery, response:
 
 export const similarCalls = defineCalls({
   'GET /recognition/v2/training-image/{id}/similar': {
-    summary: 'The images, objects and groups that look most like an image',
+    summary: 'The images, shapes and groups that look most like an image',
     ...similar,
   },
   'GET /detection/v2/object/{id}/similar': {
-    summary: 'The images, objects and groups that look most like an object',
+    summary: 'The images, shapes and groups that look most like an object',
     service: 'custom-object-detection',
     ...similar,
   },
   'GET /segmentation/v2/polygon/{id}/similar': {
-    summary: 'The images, objects and groups that look most like the bounding box of a polygon',
+    summary: 'The images, shapes and groups that look most like the bounding box of a polygon',
     service: 'custom-segmentation',
     ...similar,
   },
   'GET /segmentation/v2/mask/{id}/similar': {
-    summary: 'The images, objects and groups that look most like the bounding box of a mask',
+    summary: 'The images, shapes and groups that look most like the bounding box of a mask',
     service: 'custom-segmentation',
+    ...similar,
+  },
+  'GET /detection/v2/skeleton/{id}/similar': {
+    summary: 'The images, shapes and groups that look most like the bounding box of a skeleton',
+    service: 'custom-object-detection',
     ...similar,
   },
   'GET /similarity/training/v2/group/{id}/similar': {

@@ -29,9 +29,9 @@ export interface GroupMembershipProps {
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
-export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'mask' | 'group'; id: string };
+export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'mask' | 'skeleton' | 'group'; id: string };
 
-/** Props of the widget that shows the groups, images and objects most similar to the subject (provided by similarity). */
+/** Props of the widget that shows the groups, images and shapes most similar to the subject (provided by similarity). */
 export interface SimilarItemsProps {
   subject: SimilarSubject;
   /** Called after an image or object was added to a group. Without this prop, the widget does not offer to add to groups. */

@@ -1,4 +1,5 @@
-import { Select, Slider, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { Select, Switch, makeStyles, tokens } from '@fluentui/react-components';
+import { Slider } from './slider';
 import { LabelledField } from './labelled-field';
 
 const useStyles = makeStyles({

@@ -10,7 +10,7 @@ import { formatTable, percentile, type Cell } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
 import { runConsoleBench } from '../screens/run-console-bench';
 import { Hand, type Effort } from './hand';
-import { listBoxSteps, listPolygonSteps, type DrawnShapes, type PeerSteps } from './peers';
+import { listBoxSteps, listPolygonSteps, SOURCES, type DrawnShapes, type PeerSteps } from './peers';
 import { findTransform, readCells, readOutlines, selectVertices, uploadCopy, waitForLabels, type Scene } from './scenes';
 
 const CELLS = 30;
@@ -147,6 +147,7 @@ runConsoleBench({ name: 'hand', defaultRounds: 1, strict: false }, async ({ api,
   for (const method of [clickedPolygons, freehandPolygons])
     outlines.push([method, await draw(page, api, workspace, method, fruits)]);
   printTable(`${FRUITS} fruits`, FRUITS, outlines, listPolygonSteps(toDrawnShapes(fruits, clickedPolygons)));
+  print(`\nSteps of CVAT and Label Studio: ${SOURCES.join(', ')}`);
   print(`\n${formatLoad()}`);
   return [drawn, ...outlines.map(([, effort]) => effort)].every(({ waits }) => percentile(waits, 0.95) <= WAIT_LIMIT);
 });

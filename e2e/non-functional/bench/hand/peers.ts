@@ -11,20 +11,24 @@ export interface PeerSteps extends Pick<Effort, 'presses' | 'keys'> {
   readonly name: string;
 }
 
+/** The pages that describe the counted steps. */
+export const SOURCES = [
+  'https://docs.cvat.ai/docs/annotation/manual-annotation/modes/shape-mode-basics',
+  'https://docs.cvat.ai/docs/annotation/manual-annotation/shapes/annotation-with-polygons/manual-drawing',
+  'https://docs.cvat.ai/docs/annotation/annotation-editor/objects-sidebar (Fast label change)',
+  'https://labelstud.io/guide/labeling (Label a region in the data, Customize the labeling interface)',
+  'https://labelstud.io/templates/image_polygons',
+];
+
 /**
  * Steps of CVAT. Select the shape on the sidebar and press `Shape`; two clicks draw a rectangle; `N` starts the next shape with the
  * same label, and completes a polygon; Ctrl and a digit set the label of the next shape; Shift and a drag draw many vertices.
- * Sources: docs.cvat.ai/docs/annotation/manual-annotation/modes/shape-mode-basics,
- * docs.cvat.ai/docs/annotation/manual-annotation/shapes/annotation-with-polygons/manual-drawing,
- * docs.cvat.ai/docs/annotation/annotation-editor/objects-sidebar (Fast label change).
  */
 const CVAT_OPEN_TOOL = 2;
 
 /**
  * Steps of Label Studio. Select a label by its key, then draw; a polygon ends with a click on its first point. By default the label
  * must be selected for each region; a setting keeps it selected.
- * Sources: labelstud.io/guide/labeling (Label a region in the data, Customize the labeling interface),
- * labelstud.io/templates/image_polygons.
  */
 export const listBoxSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps[] => {
   const count = vertices.length;

@@ -1,5 +1,6 @@
 import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
 import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
+import { FILTERED_SHAPE_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
 const UUID = /^[0-9a-f-]{36}$/i;
@@ -23,8 +24,26 @@ const percent: Param<number> = {
   typed: true,
 };
 
-/** The URL parameters of the image browser. */
-export const filterUrlParams = defineUrlParams({
+const shapeKinds: Param<readonly FilteredShapeKind[]> = {
+  initial: [],
+  read: (text) => FILTERED_SHAPE_KINDS.filter((kind) => text.split(',').includes(kind)),
+  write: (kinds) => kinds.join(','),
+  urlName: 'kinds',
+};
+
+/** Flags in links of earlier releases and of the dashboard, and the kinds of shapes that they select. */
+const KIND_FLAGS = { rotated: 'rotated_box', polygons: 'polygon,mask', skeletons: 'skeleton' };
+
+function replaceKindFlags(query: URLSearchParams): URLSearchParams {
+  const replaced = new URLSearchParams(query);
+  for (const [flag, kinds] of Object.entries(KIND_FLAGS)) {
+    if (replaced.get(flag) === '1') replaced.set('kinds', [replaced.get('kinds') ?? '', kinds].filter(Boolean).join(','));
+    replaced.delete(flag);
+  }
+  return replaced;
+}
+
+const currentUrlParams = defineUrlParams({
   entity: { ...param.mapped({ images: 'images', objects: 'objects' }, 'images'), urlName: 'show' },
   verified: param.mapped({ all: 'all', yes: '1', no: '0' }, 'all'),
   grouping: { ...param.mapped({ any: 'any', in: 'in', not: 'not' }, 'any'), urlName: 'groups' },
@@ -35,14 +54,10 @@ export const filterUrlParams = defineUrlParams({
   labels: uuids,
   /** Ids of detection labels; an image matches if it has any of them. */
   detectionLabels: { ...uuids, urlName: 'object-labels' },
-  /** Only images with at least one rotated box, or rotated boxes. */
-  rotated: param.flag(),
-  /** Only images with at least one polygon or mask. */
-  polygons: param.flag(),
+  /** Kinds of shapes; an image matches if it has a shape of any of them. Lists of objects only know rotated boxes. */
+  shapeKinds,
   /** Ids of segmentation labels; an image matches if it has any of them. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
-  /** Only images with at least one skeleton. */
-  skeletons: param.flag(),
   /** Ids of detection labels; an image matches if it has a skeleton of any of them. */
   skeletonLabels: { ...uuids, urlName: 'skeleton-labels' },
   /** Only images with a shape, or objects, that have this flag. */
@@ -80,9 +95,16 @@ export const filterUrlParams = defineUrlParams({
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
   /** Lists only images similar to this item, most similar first. Does not apply to the object list. */
   similarTo: { ...uuid, urlName: 'similar' },
-  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'mask', 'group'], 'image'), urlName: 'similar-kind' },
+  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'mask', 'skeleton', 'group'], 'image'), urlName: 'similar-kind' },
   page: param.page(),
 });
+
+/** The URL parameters of the image browser. */
+export const filterUrlParams: typeof currentUrlParams = {
+  ...currentUrlParams,
+  read: (query) => currentUrlParams.read(replaceKindFlags(query)),
+  write: (patch, query) => currentUrlParams.write(patch, query && replaceKindFlags(query)),
+};
 
 export type FilterState = UrlParamsState<ParamsOf<typeof filterUrlParams>>;
 export type BrowserFilters = FilterState['values'];

@@ -32,11 +32,10 @@ describe('toQuery', () => {
     [{ background: 'product' }, { real: false }],
     [{ labels: ['a', 'b'] }, { labels: ['a', 'b'] }],
     [{ detectionLabels: ['c'] }, { detection_labels: ['c'] }],
-    [{ polygons: true }, { polygons: true }],
+    [{ shapeKinds: ['point', 'mask'] }, { shape_kinds: ['point', 'mask'] }],
     [{ attribute: 'difficult' }, { attribute: ['difficult'] }],
-    [{ rotated: true }, { rotated: true }],
+    [{ entity: 'objects', shapeKinds: ['rotated_box'] }, { rotated: true }],
     [{ polygonLabels: ['d'] }, { polygon_labels: ['d'] }],
-    [{ skeletons: true }, { skeletons: true }],
     [{ skeletonLabels: ['e'] }, { skeleton_labels: ['e'] }],
     [{ test: true }, { test: true }],
     [{ suspectsOf: 'r' }, { suspects_of: 'r' }],
@@ -116,7 +115,7 @@ test('filters of services missing from the workspace are removed', () => {
     labels: ['a'],
     detectionLabels: ['b'],
     grouping: 'in',
-    rotated: true,
+    shapeKinds: ['rotated_box'],
     test: true,
   };
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
@@ -149,7 +148,7 @@ test('filters by time of change apply only to images', () => {
 
 test('polygon filters apply only to images in workspaces with segmentation', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
-  const outlined = { ...initialFilters, polygons: true, polygonLabels: ['a'] };
+  const outlined = { ...initialFilters, shapeKinds: ['polygon', 'mask'] as const, polygonLabels: ['a'] };
   expect(removeUnavailableFilters(outlined, everyService)).toEqual(outlined);
   expect(removeUnavailableFilters(outlined, { ...everyService, segmentation: false })).toEqual(initialFilters);
   expect(removeUnavailableFilters({ ...outlined, entity: 'objects' }, everyService)).toEqual({
@@ -161,7 +160,7 @@ test('polygon filters apply only to images in workspaces with segmentation', () 
 
 test('skeleton filters apply only to images in workspaces with detection', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
-  const posed = { ...initialFilters, skeletons: true, skeletonLabels: ['a'] };
+  const posed = { ...initialFilters, shapeKinds: ['skeleton'] as const, skeletonLabels: ['a'] };
   expect(removeUnavailableFilters(posed, everyService)).toEqual(posed);
   expect(removeUnavailableFilters(posed, { ...everyService, detection: false })).toEqual(initialFilters);
   expect(removeUnavailableFilters({ ...posed, entity: 'objects' }, everyService)).toEqual({
@@ -186,10 +185,8 @@ describe('URL parameters of the filters', () => {
     search: fc.constantFrom('', 'shelf', '50% & more'),
     labels: fc.uniqueArray(fc.uuid({ version: 4 })),
     detectionLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
-    polygons: fc.boolean(),
-    rotated: fc.boolean(),
+    shapeKinds: fc.subarray(['object', 'rotated_box', 'polygon', 'mask', 'point', 'skeleton']),
     polygonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
-    skeletons: fc.boolean(),
     skeletonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     attribute: fc.constantFrom('', 'occluded', 'truncated', 'difficult', 'crowd', 'ignore'),
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
@@ -208,7 +205,7 @@ describe('URL parameters of the filters', () => {
     uncertainty: fc.integer({ min: 0, max: 100 }),
     sort: fc.constantFrom('name', 'newest', 'oldest', 'surest', 'uncertain'),
     similarTo: fc.oneof(fc.constant(''), fc.uuid({ version: 4 })),
-    similarKind: fc.constantFrom('image', 'object', 'polygon', 'mask', 'group'),
+    similarKind: fc.constantFrom('image', 'object', 'polygon', 'mask', 'skeleton', 'group'),
     page: fc.integer({ min: 1, max: 1_000_000 }),
   });
 
@@ -230,6 +227,12 @@ describe('URL parameters of the filters', () => {
     expect(filterUrlParams.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
   });
 
+  test('read the flags for kinds of shapes in earlier links, and replace them', () => {
+    const query = new URLSearchParams('polygons=1&rotated=1&skeletons=0&test=1');
+    expect(filterUrlParams.read(query)).toMatchObject({ shapeKinds: ['rotated_box', 'polygon', 'mask'], test: true });
+    expect(filterUrlParams.write({ shapeKinds: [] }, query).toString()).toBe('test=1');
+  });
+
   test('stay compatible with links of earlier releases', () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const link = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
@@ -241,10 +244,8 @@ describe('URL parameters of the filters', () => {
       background: 'real',
       labels: [id],
       detectionLabels: [id],
-      polygons: false,
-      rotated: false,
+      shapeKinds: [],
       polygonLabels: [],
-      skeletons: false,
       skeletonLabels: [],
       attribute: '',
       day: '2026-02-03',

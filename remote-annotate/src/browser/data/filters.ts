@@ -1,5 +1,6 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
+import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { getDayEnd, getDayStart, isDay } from './day-range';
 import { filterUrlParams, type BrowserFilters } from './filter-url-params';
 
@@ -33,6 +34,11 @@ function toViolationQuery({ violationsOf, violationDomain, violatedRule }: Brows
   return violatedRule === '' ? task : { ...task, violated_rule: violatedRule };
 }
 
+function toShapeKindQuery({ entity, shapeKinds }: BrowserFilters): ListQuery {
+  if (shapeKinds.length === 0) return {};
+  return entity === 'objects' ? { rotated: true } : { shape_kinds: [...shapeKinds] };
+}
+
 /** Returns the query parameters of the list call without page and page size. Images and objects share them. */
 export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuery {
   return {
@@ -43,10 +49,8 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.search.trim() === '' ? {} : { search: filters.search.trim() }),
     ...(filters.labels.length > 0 ? { labels: [...filters.labels] } : {}),
     ...(filters.detectionLabels.length > 0 ? { detection_labels: [...filters.detectionLabels] } : {}),
-    ...(filters.rotated ? { rotated: true } : {}),
-    ...(filters.polygons ? { polygons: true } : {}),
+    ...toShapeKindQuery(filters),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
-    ...(filters.skeletons ? { skeletons: true } : {}),
     ...(filters.skeletonLabels.length > 0 ? { skeleton_labels: [...filters.skeletonLabels] } : {}),
     ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
@@ -119,9 +123,24 @@ export interface BrowserServices {
   predictions: boolean;
 }
 
+/** The service of the labels of each kind of shapes; null for shapes without a label. */
+const SHAPE_SERVICES = {
+  ...{ object: 'detection', rotated_box: 'detection', skeleton: 'detection' },
+  ...{ polygon: 'segmentation', mask: 'segmentation', point: null },
+} as const satisfies Record<FilteredShapeKind, keyof BrowserServices | null>;
+
+/** Whether the workspace has the service of a kind of shapes. */
+export function isShapeKindAvailable(
+  kind: FilteredShapeKind,
+  services: Pick<BrowserServices, 'detection' | 'segmentation'>,
+): boolean {
+  const service = SHAPE_SERVICES[kind];
+  return service === null || services[service];
+}
+
 /**
  * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
- * Prediction, polygon, skeleton and change filters apply only to images.
+ * Prediction, polygon, skeleton and change filters, and kinds other than rotated boxes, apply only to images.
  */
 export function removeUnavailableFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
@@ -133,9 +152,12 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...(services[filters.violationDomain] && listsImages
       ? {}
       : { violationsOf: '', violationDomain: 'detection', violatedRule: '' }),
-    ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
-    ...(services.detection && listsImages ? {} : { skeletons: false, skeletonLabels: [] }),
-    ...(services.detection ? {} : { entity: 'images', detectionLabels: [], rotated: false }),
+    shapeKinds: filters.shapeKinds.filter(
+      (kind) => isShapeKindAvailable(kind, services) && (listsImages || kind === 'rotated_box'),
+    ),
+    ...(services.segmentation && listsImages ? {} : { polygonLabels: [] }),
+    ...(services.detection && listsImages ? {} : { skeletonLabels: [] }),
+    ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
     ...(services.detection || services.segmentation ? {} : { attribute: '' }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),

@@ -1,11 +1,12 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
 import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
+import { FILTERED_SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select, Switch } from '@console/shared-ui/choices';
-import type { Ref } from 'react';
+import { useMemo, type Ref } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import { useLabelChoices, type LabelChoices } from '../data/browser.queries';
-import { hasActiveFilters, getEffectiveSort, getSortOptions, type BrowserFilters } from '../data/filters';
+import { hasActiveFilters, getEffectiveSort, getSortOptions, isShapeKindAvailable, type BrowserFilters } from '../data/filters';
 import { ChangeChips } from './change-chips';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
@@ -48,6 +49,9 @@ const selectSkeletonLabels = ({ data, isPending, isError }: LabelChoices): Label
   data: data?.filter(({ hasSkeletons }) => hasSkeletons),
 });
 
+/** The fields of a choice that is not a label. */
+const NO_LABEL = { color: null, key: null, hasSkeletons: false };
+
 /** Both filter bars. Filters of services missing from the workspace are hidden. */
 export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
   const styles = useStyles();
@@ -66,9 +70,14 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
   ] as const;
   // Few workspaces have skeletons.
   const hasSkeletons =
-    hasDetection &&
-    filters.entity === 'images' &&
-    (filters.skeletons || filters.skeletonLabels.length > 0 || (skeletonLabels.data ?? []).length > 0);
+    hasDetection && filters.entity === 'images' && (filters.skeletonLabels.length > 0 || (skeletonLabels.data ?? []).length > 0);
+  const shapeKinds = useMemo(
+    () =>
+      FILTERED_SHAPE_KINDS.filter((kind) =>
+        isShapeKindAvailable(kind, { detection: hasDetection, segmentation: hasSegmentation }),
+      ).map((kind) => ({ ...NO_LABEL, id: kind, name: browserMessages.shapeKind[kind] })),
+    [hasDetection, hasSegmentation],
+  );
   const isVisible = {
     labels: hasRecognition,
     detectionLabels: hasDetection,
@@ -140,6 +149,16 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
           value={filters.search}
           onChange={(_, data) => onChange({ search: data.value })}
         />
+        {filters.entity === 'images' && (
+          <LabelFilter
+            label={browserMessages.shapeKinds}
+            labels={{ data: shapeKinds, isPending: false, isError: false }}
+            selected={filters.shapeKinds}
+            onChange={(kinds) =>
+              onChange({ shapeKinds: FILTERED_SHAPE_KINDS.filter((kind) => kinds.some((each) => each === kind)) })
+            }
+          />
+        )}
         {labelFilters.map(
           ({ name, text, labels }) =>
             isVisible[name] && (
@@ -186,25 +205,11 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             ) : undefined
           }
         />
-        {hasDetection && (
+        {filters.entity === 'objects' && (
           <Switch
-            label={browserMessages.rotated[filters.entity]}
-            checked={filters.rotated}
-            onChange={(_, data) => onChange({ rotated: data.checked })}
-          />
-        )}
-        {hasSegmentation && (
-          <Switch
-            label={browserMessages.polygons}
-            checked={filters.polygons}
-            onChange={(_, data) => onChange({ polygons: data.checked })}
-          />
-        )}
-        {hasSkeletons && (
-          <Switch
-            label={browserMessages.skeletons}
-            checked={filters.skeletons}
-            onChange={(_, data) => onChange({ skeletons: data.checked })}
+            label={browserMessages.shapeKind.rotated_box}
+            checked={filters.shapeKinds.length > 0}
+            onChange={(_, data) => onChange({ shapeKinds: data.checked ? ['rotated_box'] : [] })}
           />
         )}
         {filters.entity === 'images' && (

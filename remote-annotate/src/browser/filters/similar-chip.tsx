@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-type ListedKind = 'image' | 'object';
+type ListedKind = 'image' | 'shape';
 
 interface ReferenceItem {
   name: string;
@@ -29,9 +29,9 @@ interface ReferenceItem {
   to: string;
 }
 
-/** Loads the name and thumbnail of the reference item. Returns null for polygons and masks, which have neither. */
+/** Loads the name and thumbnail of the reference item. */
 function useReferenceItem({ kind, id }: SimilarSubject) {
-  return useWorkspaceQuery<ReferenceItem | null>({
+  return useWorkspaceQuery<ReferenceItem>({
     key: ['own:annotate', 'similar-to', kind, id],
     load: async (scope) => {
       const call = { params: { id }, ...scope };
@@ -47,7 +47,10 @@ function useReferenceItem({ kind, id }: SimilarSubject) {
         const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);
         return { name: label.name, thumb, to: `/image/${image.id}?object=${id}` };
       }
-      if (kind === 'polygon' || kind === 'mask') return null;
+      if (kind !== 'group') {
+        const { label, crop, image } = await api.call('GET /annotate/v2/labelled-shape/{id}', call);
+        return { name: label.name, thumb: crop, to: `/image/${image.id}?object=${id}` };
+      }
       const { name, thumb_img_path: thumb } = await api.call('GET /similarity/training/v2/group/{id}', call);
       return { name, thumb, to: `/group/${id}` };
     },
@@ -63,6 +66,7 @@ const SIMILAR = {
   object: 'GET /detection/v2/object/{id}/similar',
   polygon: 'GET /segmentation/v2/polygon/{id}/similar',
   mask: 'GET /segmentation/v2/mask/{id}/similar',
+  skeleton: 'GET /detection/v2/skeleton/{id}/similar',
   group: 'GET /similarity/training/v2/group/{id}/similar',
 } as const;
 
@@ -71,9 +75,11 @@ function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): 
   const state = useWorkspaceQuery({
     key: ['own:annotate', 'similar-ready', listed, kind, id],
     load: async (scope) => {
-      const query = { kinds: [listed], count: 1 };
+      // Lists of shapes only start from shapes, and the workspace has the service of this kind.
+      const listedKind = listed === 'image' ? 'image' : kind;
+      const query = { kinds: [listedKind], count: 1 };
       const { available, ready } = await api.call(SIMILAR[kind], { params: { id }, query, ...scope });
-      return { available, ready: ready[listed]?.ready ?? 0, total: ready[listed]?.total ?? 0 };
+      return { available, ready: ready[listedKind]?.ready ?? 0, total: ready[listedKind]?.total ?? 0 };
     },
     progress: { kinds: ['index-items'], isActive: ({ ready, total }) => ready < total, pollMs: POLL_MS },
     retry: false,

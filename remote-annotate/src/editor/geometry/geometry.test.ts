@@ -75,11 +75,11 @@ test('translate returns the same object if the shape cannot move', () => {
   expect(productShapes.translate([shape], { x: -5, y: -5 }, IMAGE_SIZE)[0]).toBe(shape);
 });
 
-test('findNearestHandle prefers vertices over midpoints of edges', () => {
+test('findNearestHandle returns the nearest of vertices and midpoints of edges', () => {
   const handles = productShapes.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 1);
-  expect(findNearestHandle(handles, { x: 14, y: 0 }, 8)).toMatchObject({ type: 'midpoint', edge: 0 });
-  expect(findNearestHandle(handles, { x: 8, y: 0 }, 8)).toMatchObject({ type: 'vertex', index: 0 });
-  expect(findNearestHandle(handles, { x: 300, y: 0 }, 8)).toBeUndefined();
+  expect(findNearestHandle(handles, { x: 9, y: 0 }, 12)).toMatchObject({ type: 'midpoint', edge: 0 });
+  expect(findNearestHandle(handles, { x: 7, y: 0 }, 12)).toMatchObject({ type: 'vertex', index: 0 });
+  expect(findNearestHandle(handles, { x: 300, y: 0 }, 12)).toBeUndefined();
 });
 
 test('getHandles has no midpoints for edges that are short on the screen', () => {

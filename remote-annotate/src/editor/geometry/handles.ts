@@ -16,7 +16,7 @@ export type Handle =
 export const MIN_SIDE_FOR_MIDDLE = 28;
 
 /**
- * Returns the handle nearest to a point. Corners and vertices have priority over middle handles.
+ * Returns the handle nearest to a point.
  * @param radius maximum distance to a handle in image pixels
  */
 export function findNearestHandle(handles: readonly Handle[], point: Vec, radius: number): Handle | undefined {
@@ -24,15 +24,11 @@ export function findNearestHandle(handles: readonly Handle[], point: Vec, radius
   let bestDistance = radius;
   for (const handle of handles.toReversed()) {
     const distance = Math.hypot(handle.point.x - point.x, handle.point.y - point.y);
-    if (distance > bestDistance || (best && isMiddleHandle(handle) && !isMiddleHandle(best))) continue;
+    if (distance > bestDistance) continue;
     best = handle;
     bestDistance = distance;
   }
   return best;
-}
-
-function isMiddleHandle(handle: Handle): boolean {
-  return handle.type === 'midpoint' || (handle.type === 'box' && handle.handle.length === 1);
 }
 
 /** Whether both are the same handle of a shape, regardless of its position. */

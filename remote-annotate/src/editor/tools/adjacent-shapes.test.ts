@@ -194,6 +194,10 @@ describe('a drawn box is adjusted', () => {
     expect(getData(drawn().switchTool('select').drag([300, 300], [350, 340]))).toEqual(resized);
   });
 
+  test('by a press anywhere in the 24 pixels around its corner', () => {
+    expect(getData(drawn().switchTool('select').drag([308, 308], [358, 348]))).toEqual(resized);
+  });
+
   test.each(['Control', 'Meta'])('with %s held, and the tool draws again afterwards', (key) => {
     const editor = drawn().pointerMove(300, 300).keyDown(key);
     expect(getCursor(editor)).toBe('nwse-resize');

@@ -76,7 +76,7 @@ test('a key previews tightened boxes, and Enter applies them as one undo step', 
   const panel = within(await screen.findByRole('region', { name: 'Shrink to the objects' }));
   expect(await panel.findByText('2 of 2 shapes can be smaller.')).toBeVisible();
   expect(stub.getRequests(BULK)).toHaveLength(0);
-  await user.click(panel.getByRole('button', { name: 'Apply' }));
+  await user.keyboard('{Enter}');
   await waitFor(() => expect(stub.getRequests(BULK)).toHaveLength(1));
   expect(stub.getRequests(BULK)[0]?.body).toMatchObject({
     items: [

@@ -40,7 +40,12 @@ export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply
   const styles = useStyles();
   const panel = useRef<HTMLElement>(null);
   useFocusCanvasOnUnmount();
-  useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true }), []);
+  const applyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Enter on a focused button presses it, so the focus must not be on the one that discards.
+    const target = panel.current?.querySelector('input') ?? applyButton.current;
+    target?.focus({ preventScroll: true });
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const isButton = event.target instanceof HTMLButtonElement;
     if (event.key !== 'Escape' && (event.key !== 'Enter' || isButton || isEmpty)) return;
@@ -56,7 +61,7 @@ export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply
         <Button size="small" onClick={onDiscard}>
           {discardLabel}
         </Button>
-        <Button size="small" appearance="primary" disabledFocusable={isEmpty} onClick={onApply}>
+        <Button ref={applyButton} size="small" appearance="primary" disabledFocusable={isEmpty} onClick={onApply}>
           {applyLabel}
         </Button>
       </div>

@@ -1,20 +1,10 @@
-import {
-  Button,
-  CheckIcon,
-  ClockIcon,
-  makeStyles,
-  mergeClasses,
-  OfflineIcon,
-  tokens,
-  WarningIcon,
-} from '@console/shared-ui/basics';
+import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { type ReactElement, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import { type Outbox, type SaveState, describeSaveState, useSaveState } from '../../outbox';
 import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
-import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { AttentionList } from './attention-list';
 import { useRefusalToast } from './use-refusal-toast';
 
@@ -27,8 +17,11 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     fontSize: tokens.fontSizeBase200,
   },
-  word: { [TINY_TOOLBAR]: visuallyHidden },
-  savedWord: { [NARROW_TOOLBAR]: visuallyHidden },
+  // A text that appears while the user draws would wrap the toolbar and move the canvas under the pointer.
+  word: { [NARROW_TOOLBAR]: visuallyHidden },
+  button: {
+    [NARROW_TOOLBAR]: { minWidth: 0, width: '24px', paddingInline: 0, '& .fui-Button__icon': { marginInline: 0 } },
+  },
   surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
 });
 
@@ -63,13 +56,13 @@ export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveState
       {!hasMore ? (
         <span className={styles.text} title={state.durable ? undefined : outboxMessages.notDurable}>
           {state.durable ? icons[state.kind] : icons.attention}
-          <span className={mergeClasses(styles.word, state.kind === 'saved' && styles.savedWord)}>{text}</span>
+          <span className={styles.word}>{text}</span>
         </span>
       ) : (
         <Popover positioning="below-end" trapFocus open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)}>
           <PopoverTrigger disableButtonEnhancement>
-            <Button size="small" icon={icons[state.kind]}>
-              {text}
+            <Button size="small" className={styles.button} icon={icons[state.kind]} title={text}>
+              <span className={styles.word}>{text}</span>
             </Button>
           </PopoverTrigger>
           <PopoverSurface className={styles.surface}>

@@ -11,6 +11,7 @@ import { AttributeSection } from '../attributes/attribute-section';
 import { useScreen } from '../context/screen-context';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { LabelSelect } from '../labels/label-select';
+import { SimilarToShape } from '../similar/similar';
 import { ShapeFrame } from './card-frame';
 
 const useStyles = makeStyles({
@@ -77,6 +78,7 @@ export function SkeletonCard({ shape }: { shape: SkeletonShape }) {
           [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved,
         }}
       />
+      <SimilarToShape key={shape.id} shape={shape} />
     </ShapeFrame>
   );
 }

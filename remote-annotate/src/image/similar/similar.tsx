@@ -2,7 +2,7 @@ import { invalidateWorkspace } from '@console/shared-auth';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import { Button, EmptyState, RemoteWidget, SimilarityIcon } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
-import type { MaskShape, PolygonShape } from '../../editor';
+import type { MaskShape, PolygonShape, SkeletonShape } from '../../editor';
 import { similarMessages } from './similar-messages';
 import { useScreen } from '../context/screen-context';
 import { useMembershipCallbacks } from '../groups/group-membership';
@@ -14,22 +14,21 @@ export function Similar({ kind, id }: SimilarSubject) {
   const props = useMemo(
     () => ({
       subject: { kind, id },
-      ...(kind !== 'polygon' &&
-        kind !== 'mask' && {
-          ...member,
-          onMember: (group: { id: string; name: string }, isMember: boolean) => {
-            member.onMember(group, isMember);
-            if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
-          },
-        }),
+      ...((kind === 'image' || kind === 'object') && {
+        ...member,
+        onMember: (group: { id: string; name: string }, isMember: boolean) => {
+          member.onMember(group, isMember);
+          if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
+        },
+      }),
     }),
     [kind, id, member, image.id],
   );
   return <RemoteWidget id="similar-things" range="^1.0.0" title={similarMessages.widget} props={props} />;
 }
 
-/** Items similar to a polygon or mask, loaded after a click. Mount a new instance for another shape. */
-export function SimilarToShape({ shape: { kind, serverId } }: { shape: PolygonShape | MaskShape }) {
+/** Items similar to a polygon, mask or skeleton, loaded after a click. Mount a new instance for another shape. */
+export function SimilarToShape({ shape: { kind, serverId } }: { shape: PolygonShape | MaskShape | SkeletonShape }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return serverId ? <Similar kind={kind} id={serverId} /> : <EmptyState>{similarMessages.unsaved}</EmptyState>;
   return (

@@ -13,7 +13,9 @@ import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
-  sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
+  sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '136px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
+  // "Ask each time" is not truncated.
+  input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
   way: {
     width: '160px',
     // The bar has no space for it. A second line would move the canvas, so it lies over the corner of the canvas.
@@ -44,6 +46,7 @@ export function NextLabel() {
     <div className={styles.sticky}>
       <Picker
         aria-label={drawingMessages.sticky}
+        inputClassName={styles.input}
         choices={choices}
         disabled={labels.length === 0}
         selected={[(kind && editor.getStickyLabel(kind)) ?? ASK]}

@@ -20,8 +20,9 @@ export const wallParams = defineUrlParams({
   violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
   /** With `violationsOf`: only violations of this rule. */
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
-  /** Only objects that look like this one, the most similar first. */
+  /** Only shapes that look like this one, the most similar first. */
   similar: param.id(),
+  similarKind: { ...param.oneOf(['object', 'skeleton', 'polygon', 'mask'], 'object'), urlName: 'similar-kind' },
   sort: param.oneOf(WALL_SORTS, 'suspicion'),
 });
 export type WallState = UrlParamsState<ParamsOf<typeof wallParams>>;

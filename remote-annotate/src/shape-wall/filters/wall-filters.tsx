@@ -103,7 +103,12 @@ export function WallFilters({ filters, onChange }: WallFiltersProps) {
         onChange={(_, { checked }) => onChange({ suspected: checked })}
       />
       {filters.similar !== '' && (
-        <SimilarChip kind="object" id={filters.similar} listed="object" onRemove={() => onChange({ similar: '' })} />
+        <SimilarChip
+          kind={filters.similarKind}
+          id={filters.similar}
+          listed="shape"
+          onRemove={() => onChange({ similar: '', similarKind: 'object' })}
+        />
       )}
       {filters.violationsOf !== '' && (
         <FilterChip

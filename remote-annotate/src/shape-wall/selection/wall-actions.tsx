@@ -81,11 +81,9 @@ export function WallActions(props: WallActionsProps) {
           <LinkButton size="small" to={getShapePath(single)}>
             {wallMessages.open}
           </LinkButton>
-          {single.kind === 'object' && (
-            <Button size="small" onClick={() => onShowSimilar(single)}>
-              {wallMessages.similar}
-            </Button>
-          )}
+          <Button size="small" onClick={() => onShowSimilar(single)}>
+            {wallMessages.similar}
+          </Button>
         </>
       )}
       {canChange && typedLabel !== null && (

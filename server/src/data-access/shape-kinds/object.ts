@@ -57,6 +57,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
     inRecord: { labels, groups: sql`array(select m.group_id from group_object m where m.object_id = s.id order by m.group_id)` },
     inVersion: { labels: labelsById },
   },
+  variants: { rotated_box: sql`s.rotated_box is not null` },
   comparedData: sql`to_jsonb(s.data::float8[] || coalesce(s.rotated_box, '{}'))`,
   snapshot: {
     rotated_box: sql`to_jsonb(s.rotated_box)`,

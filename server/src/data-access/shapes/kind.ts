@@ -1,4 +1,5 @@
 import type { AnnotationSource, MaskData } from '@console/shared-contract/api';
+import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { RawBuilder } from 'kysely';
@@ -129,6 +130,8 @@ export interface ShapeKindFacts {
   related?: { inRecord: Expressions; inVersion: Expressions };
   /** A JSON array of numbers or texts, over a row `s`. Imports treat shapes with the same label and equal arrays as the same shape. */
   comparedData: RawBuilder<unknown>;
+  /** SQL conditions over a row `s` of shapes that filters of images tell apart from others of the kind, by name. */
+  variants?: Readonly<Partial<Record<FilteredShapeKind, RawBuilder<unknown>>>>;
   /** Values in snapshots of completed items, over a row `s`, where they differ from the defaults. */
   snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;
 }

@@ -18,7 +18,7 @@ import { badField } from '../../platform/errors';
 import type { Db } from '../../platform/database/connection';
 import { toCropRegion } from './crop-region';
 import { toCropPath } from './crop-route';
-import { selectShapes, type ShapeSelection } from './selection';
+import { selectListedShapes, selectShapes, type ShapeSelection } from './selection';
 
 type Query = z.output<typeof LabelledShapeQuery>;
 
@@ -56,7 +56,7 @@ export async function listLabelledShapes(
   const position = after === undefined ? null : parsePosition(after);
   const selection = await selectShapes(deps.db, scope, filter);
   if (!selection) return { total: 0, next: null, shapes: [] };
-  const similar = similarTo === undefined ? null : await findSimilarObjects(deps, scope, similarTo, selection.workspaceId);
+  const similar = similarTo === undefined ? null : await findSimilarShapes(deps, scope, similarTo, selection);
   const rows = await readRows(deps.db, selection, { similar, sort, suspected: filter.suspected }, position, pageSize + 1);
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
@@ -85,17 +85,39 @@ interface Neighbours {
   likenesses: readonly number[];
 }
 
-/** Finds the objects that look most like an object, including itself. */
-async function findSimilarObjects(deps: SimilarDeps, scope: Scope, id: string, workspaceId: string): Promise<Neighbours> {
-  const source = await findSource(scope, 'object', id);
+/** Finds the selected kinds of shapes that look most like a shape, including itself. */
+async function findSimilarShapes(deps: SimilarDeps, scope: Scope, id: string, selection: ShapeSelection): Promise<Neighbours> {
+  const { workspaceId, kinds } = selection;
+  const source = await findSource(scope, (await findKind(deps.db, workspaceId, id)) ?? 'object', id);
   const finder = createFinder(deps);
-  const embedding = deps.config.findSimilar ? await getSourceEmbedding(finder, deps.db, source) : null;
+  const embedding = deps.config.findSimilar ? await getSourceEmbedding(finder, source) : null;
   if (!embedding || source.workspaceId !== workspaceId) return { ids: [], likenesses: [] };
-  const neighbours = await finder.findNearest(embedding, {
-    ...{ workspaceId, kind: 'object', count: MAX_SIMILAR_SHAPES, excludedIds: new Set() },
-    part: await getEmbeddingPart(deps.db, workspaceId),
-  });
-  return { ids: neighbours.map((each) => each.id), likenesses: neighbours.map(({ likeness }) => likeness) };
+  const part = await getEmbeddingPart(deps.db, workspaceId);
+  const query = { workspaceId, part, count: MAX_SIMILAR_SHAPES, excludedIds: new Set<string>() };
+  const found = [];
+  for (const kind of kinds) found.push(...(await finder.findNearest(embedding, { ...query, kind })));
+  const nearest = found.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_SIMILAR_SHAPES);
+  return { ids: nearest.map((each) => each.id), likenesses: nearest.map(({ likeness }) => likeness) };
+}
+
+async function findKind(db: Db, workspaceId: string, id: string): Promise<LabelledShape['kind'] | undefined> {
+  const { shapes, matches } = selectListedShapes(workspaceId, [id]);
+  const { rows } = await sql<Pick<LabelledShape, 'kind'>>`
+    select s.kind from ${shapes} s join training_image i on i.id = s.image_id where ${matches}`.execute(db);
+  return rows[0]?.kind;
+}
+
+/** Reads shapes of a workspace by id. Missing ones are left out. */
+export async function readLabelledShapes(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+  fileUrl: (key: string) => string,
+): Promise<Map<string, LabelledShape>> {
+  if (ids.length === 0) return new Map();
+  const options = { similar: null, sort: 'newest', suspected: undefined } as const;
+  const rows = await readRows(db, selectListedShapes(workspaceId, ids), options, null, ids.length);
+  return new Map(rows.map((row) => [row.id, toLabelledShape(row, fileUrl)]));
 }
 
 const joinSimilar = (similar: Neighbours | null) =>

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 import { changeShapes } from './change';
 import { bindCropRoute } from './crop-route';
-import { listLabelledShapes } from './list';
+import { listLabelledShapes, readLabelledShapes } from './list';
+import { getLabelDomain, SERVICES } from './selection';
 import { sendImagesBack } from './send-back';
 
 /** Binds the calls of the page that shows all shapes of a label as tiles. */
@@ -12,6 +14,14 @@ export function bindLabelledShapes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/labelled-shape/', ({ query, db, scope, fileUrl }) =>
     listLabelledShapes({ ...app.deps, db }, scope, query, fileUrl),
   );
+
+  route(app, 'GET /annotate/v2/labelled-shape/{id}', async ({ params, db, scope, fileUrl }) => {
+    const workspaceId = scope.resolveWorkspace().id;
+    const shape = (await readLabelledShapes(db, workspaceId, [params.id], fileUrl)).get(params.id);
+    if (!shape) throw notFound('Shape');
+    scope.requireWorkspace(workspaceId, SERVICES[getLabelDomain(shape.kind)]);
+    return shape;
+  });
 
   route(
     app,

@@ -1,4 +1,4 @@
-import type { LABELLED_SHAPE_KINDS, LabelledShapeFilter } from '@console/shared-contract/api';
+import { LABELLED_SHAPE_KINDS, type LabelledShapeFilter } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { getMatchBitmap, hasSeq } from '../../data-access/facets';
 import { resolveListWorkspace } from '../../data-access/rows/references';
@@ -17,6 +17,7 @@ export const SERVICES = { detection: 'custom-object-detection', segmentation: 'c
 /** Shapes that match a filter: SQL of the rows of all kinds, and a condition. */
 export interface ShapeSelection {
   workspaceId: string;
+  kinds: readonly SelectedShape['kind'][];
   /** SQL of the rows `s` with the columns of `SelectedShape`. */
   shapes: RawBuilder<unknown>;
   /** SQL condition over a row `s` and its image `i`. */
@@ -64,7 +65,10 @@ export async function selectShapes(db: Db, scope: Scope, filter: LabelledShapeFi
   if (!images) return null;
   if (images.terms.length > 0 || images.from !== undefined || images.to !== undefined)
     conditions.push(hasSeq(await getMatchBitmap(db, images), 'i.seq'));
-  return { workspaceId, shapes: selectRows(kinds, labels), matches: sql.join(conditions, sql` and `) };
+  return {
+    ...{ workspaceId, kinds: listNames(kinds), shapes: selectRows(kinds, labels) },
+    matches: sql.join(conditions, sql` and `),
+  };
 }
 
 /** Returns which of these ids are labels of segmentation. */
@@ -82,6 +86,7 @@ const violatesRule = (domain: LabelDomain, task: string, rule: string | undefine
 export function selectListedShapes(workspaceId: string, ids: readonly string[]): ShapeSelection {
   return {
     workspaceId,
+    kinds: listNames(LABELLED_KINDS),
     shapes: selectRows(LABELLED_KINDS, null),
     matches: sql`s.id = any(${ids}::uuid[]) and i.workspace_id = ${workspaceId}`,
   };
@@ -103,6 +108,13 @@ export async function requireListedShapes(
   if ((rows[0]?.n ?? 0) < new Set(ids).size) throw notFound('Shape');
   return selection;
 }
+
+/** Returns the domain of the labels of a kind of shapes. */
+export const getLabelDomain = (kind: SelectedShape['kind']): LabelDomain =>
+  LABELLED_KINDS.find(({ name }) => name === kind)?.label.domain ?? 'detection';
+
+const listNames = (kinds: readonly LabelledKind[]) =>
+  LABELLED_SHAPE_KINDS.filter((name) => kinds.some((kind) => kind.name === name));
 
 function selectRows(kinds: readonly LabelledKind[], labels: readonly string[] | null): RawBuilder<unknown> {
   const selects = kinds.map(({ name, table, label, boxColumn }) => {

@@ -10,16 +10,9 @@ import { readImages } from '../recognition/images/queries';
 import { readMany } from '../../data-access/rows/view';
 import { getEmbeddingPart } from '../../ml/similar-items/embedding-part';
 import { createFinder, type Finder } from '../../ml/similar-items/finder';
-import {
-  getSourceEmbedding,
-  findSource,
-  getRequiredService,
-  SOURCE_KINDS,
-  listExcludedIds,
-  type Source,
-  type SourceKind,
-} from '../../ml/similar-items/source';
-import { SIMILAR_KINDS, type SimilarKind } from '../../ml/similar-items/similar-items';
+import { getSourceEmbedding, findSource, getRequiredService, listExcludedIds, type Source } from '../../ml/similar-items/source';
+import { readLabelledShapes } from '../labelled-shapes/list';
+import { SIMILAR_KINDS, SIMILAR_SHAPE_KINDS, type SimilarKind } from '../../ml/similar-items/similar-items';
 import { groupListView, toGroupRow } from './groups/queries';
 
 type Query = z.output<typeof SimilarQuery>;
@@ -28,16 +21,17 @@ const CALL_KEYS = {
   object: 'GET /detection/v2/object/{id}/similar',
   polygon: 'GET /segmentation/v2/polygon/{id}/similar',
   mask: 'GET /segmentation/v2/mask/{id}/similar',
+  skeleton: 'GET /detection/v2/skeleton/{id}/similar',
   group: 'GET /similarity/training/v2/group/{id}/similar',
-} as const satisfies Record<SourceKind, ApiCallKey>;
+} as const satisfies Record<SimilarKind, ApiCallKey>;
 
-/** Binds the routes that find similar images, objects and groups. */
+/** Binds the routes that find similar images, shapes and groups. */
 export function bindSimilarRoutes(app: FastifyInstance): void {
-  for (const kind of SOURCE_KINDS) {
+  for (const kind of SIMILAR_KINDS) {
     route(app, CALL_KEYS[kind], async ({ params, query, db, scope, fileUrl }) => {
       const source = await findSource(scope, kind, params.id);
       const kinds = resolveKinds(scope, source, query.kinds);
-      const emptyResult = { images: [], objects: [], groups: [] };
+      const emptyResult = { images: [], objects: [], shapes: [], groups: [] };
       if (!app.deps.config.findSimilar) return { available: false, by: query.by ?? 'both', ...emptyResult, ready: {} };
       const basis = query.by ?? (await getEmbeddingPart(db, source.workspaceId));
       const finder = createFinder(app.deps);
@@ -51,6 +45,7 @@ export function bindSimilarRoutes(app: FastifyInstance): void {
         by: basis,
         images: await reader.readImages(),
         objects: await reader.readObjects(),
+        shapes: await reader.readShapes(source.workspaceId, query.count),
         groups: await reader.readGroups(),
         ready: await finder.getReadiness(source.workspaceId, kinds),
       };
@@ -83,7 +78,7 @@ async function findSimilar(
   source: Source,
   { kinds, by: part, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
 ): Promise<SimilarIds> {
-  const embedding = await getSourceEmbedding(finder, db, source);
+  const embedding = await getSourceEmbedding(finder, source);
   const similarIds: SimilarIds = {};
   if (!embedding) return similarIds;
   for (const kind of kinds) {
@@ -115,6 +110,22 @@ class SimilarReader {
   async readObjects(): Promise<SimilarResponse['objects']> {
     const rows = await readObjects(this.db, this.listIds('object'), this.fileUrl);
     return this.joinRows('object', rows).map(({ likeness, row }) => ({ likeness, object: row }));
+  }
+
+  /** Reads shapes other than objects, of all kinds together. */
+  async readShapes(workspaceId: string, count: number): Promise<NonNullable<SimilarResponse['shapes']>> {
+    const found = SIMILAR_SHAPE_KINDS.flatMap((kind) => (kind === 'object' ? [] : (this.similarIds[kind] ?? [])));
+    const nearest = found.sort((a, b) => b.likeness - a.likeness).slice(0, count);
+    const rows = await readLabelledShapes(
+      this.db,
+      workspaceId,
+      nearest.map(({ id }) => id),
+      this.fileUrl,
+    );
+    return nearest.flatMap(({ id, likeness }) => {
+      const shape = rows.get(id);
+      return shape ? { likeness, shape } : [];
+    });
   }
 
   async readGroups(): Promise<SimilarResponse['groups']> {

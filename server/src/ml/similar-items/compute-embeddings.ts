@@ -6,7 +6,8 @@ import type { FileStore } from '../../platform/files/store';
 import { getResult, type LearnerClient } from '../learning/learner-client';
 import { downloadFile, withRequestFolder } from '../learning/local-files';
 import { readMemberEmbeddings, type EmbeddedItem } from './stored-embeddings';
-import type { SimilarItem } from './similar-items';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
+import { isSimilarShapeKind, type SimilarItem, type SimilarShapeKind } from './similar-items';
 import { computeMeanEmbedding } from './embedding-math';
 
 /** Dependencies for computing embeddings. */
@@ -30,7 +31,7 @@ interface EmbeddingSource {
 type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'][number];
 
 /**
- * Computes the embeddings of items: of the complete image, of an object's box, or the mean of a group's known members. Deleted
+ * Computes the embeddings of items: of the complete image, of the box around a shape, or the mean of a group's known members. Deleted
  * items are omitted. The embedding of an unreadable image is null.
  */
 export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
@@ -52,14 +53,17 @@ export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly Sim
   ];
 }
 
-/** Reads the image and box of each image and object, by id. */
+/** Reads the image and box of each image and shape, by id. */
 async function readSources(db: Db, items: readonly SimilarItem[]): Promise<Map<string, EmbeddingSource>> {
   const listIds = (kind: SimilarItem['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id);
+  const shapes = SHAPE_KINDS.filter(({ name }) => isSimilarShapeKind(name)).map(
+    ({ table, name, boxColumn }) => sql`
+      select s.id, i.img_key, ${sql.ref(`s.${boxColumn}`)} from ${sql.table(table)} s join training_image i on i.id = s.image_id
+      where s.id = any(${listIds(name as SimilarShapeKind)}::uuid[])`,
+  );
   const { rows } = await sql<EmbeddingSource>`
     select id, img_key, null::int[] as box from training_image where id = any(${listIds('image')}::uuid[])
-    union all
-    select o.id, i.img_key, o.data from detection_object o join training_image i on i.id = o.image_id
-    where o.id = any(${listIds('object')}::uuid[])`.execute(db);
+    union all ${sql.join(shapes, sql` union all `)}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { countMatches } from '../../data-access/facets';
-import { SIMILAR_KINDS, ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
+import { SIMILAR_KINDS, SIMILAR_SHAPE_KINDS, ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
 
 /** An item that waits for its embedding, with all of its entries in the queue. */
 export interface QueuedItem extends SimilarItem {
@@ -13,7 +13,7 @@ export interface QueuedItem extends SimilarItem {
 export const MAX_FAILURES = 3;
 
 /**
- * Reads the first images and objects of the queue, or the first groups. A group is queued again each time an embedding of one of
+ * Reads the first images and shapes of the queue, or the first groups. A group is queued again each time an embedding of one of
  * its members changes.
  */
 export async function readQueued(db: Db, selection: 'images' | 'groups', count: number): Promise<QueuedItem[]> {
@@ -53,7 +53,8 @@ export async function hasQueued(db: Db): Promise<boolean> {
 }
 
 /**
- * Deletes all but the last entry of each item, and the entries of deleted items. On a server that computes no embeddings, the
+ * Deletes all but the last entry of each item and the entries of deleted items, and adds shapes that have neither an entry nor an
+ * embedding. On a server that computes no embeddings, the
  * queue would otherwise grow with every change.
  */
 export async function cleanUpQueue(db: Db): Promise<void> {
@@ -66,6 +67,15 @@ export async function cleanUpQueue(db: Db): Promise<void> {
     await sql`
       delete from embedding_due d where kind = ${kind}
         and not exists (select from ${sql.table(ITEM_TABLES[kind])} t where t.id = d.id)`.execute(db);
+  }
+  // Servers of earlier releases delete the entries of kinds that they do not know.
+  for (const kind of SIMILAR_SHAPE_KINDS) {
+    await sql`
+      insert into embedding_due (workspace_id, kind, id) select t.workspace_id, ${kind}, t.id from ${sql.table(ITEM_TABLES[kind])} t
+      where not exists (select from embedding e where e.id = t.id and e.kind = ${kind})
+        and not exists (select from embedding_due d where d.workspace_id = t.workspace_id and d.kind = ${kind} and d.id = t.id)`.execute(
+      db,
+    );
   }
 }
 
@@ -122,8 +132,8 @@ export async function getReadiness(
 }
 
 async function countItems(db: Db, workspaceId: string, kind: SimilarKind): Promise<number> {
-  if (kind !== 'group') return countMatches(db, { workspaceId, entity: kind, terms: [] });
+  if (kind === 'image' || kind === 'object') return countMatches(db, { workspaceId, entity: kind, terms: [] });
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from similarity_group where workspace_id = ${workspaceId}`.execute(db);
+    select count(*)::int as n from ${sql.table(ITEM_TABLES[kind])} where workspace_id = ${workspaceId}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -3,7 +3,7 @@ import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { getLearnerClient } from '../learning/learner-client';
 import { getLearningFolder } from '../learning/local-files';
-import { embedSources, computeEmbeddings } from './compute-embeddings';
+import { computeEmbeddings } from './compute-embeddings';
 import { deleteQueueEntries, listQueueEntries, getReadiness, type Readiness } from './embedding-queue';
 import { queryIndex, getCurrentCount, removeFromIndex, syncIndex, getEmbeddingVersion, type IndexDeps } from './local-index';
 import { computeLikeness } from './embedding-math';
@@ -41,13 +41,6 @@ export interface SimilarityQuery {
   excludedIds: ReadonlySet<string>;
 }
 
-/** A box in an image, for example around a polygon. Its embedding is not stored. */
-export interface Region {
-  id: string;
-  img_key: string;
-  box: number[];
-}
-
 /**
  * Finds similar items through an index on the local disk, which is a copy of the embeddings in the database. Each request uses its
  * own finder.
@@ -59,7 +52,7 @@ export class Finder {
   constructor(private readonly deps: FinderDeps) {}
 
   /**
-   * Returns the embeddings of items by id. Missing embeddings of images and objects are computed now. Embeddings of groups are
+   * Returns the embeddings of items by id. Missing embeddings of images and shapes are computed now. Embeddings of groups are
    * computed from the stored embeddings of their members. Deleted and unreadable items are omitted.
    */
   async getEmbeddings(items: readonly SimilarItem[]): Promise<Map<string, Int8Array>> {
@@ -76,12 +69,6 @@ export class Finder {
       if (embedding) embeddings.set(item.id, embedding);
     }
     return embeddings;
-  }
-
-  /** Computes the embedding of a region, or null if its image is unreadable. */
-  async embedRegion(region: Region): Promise<Int8Array | null> {
-    const embeddings = await embedSources(this.deps, [region]);
-    return embeddings.get(region.id)?.embedding ?? null;
   }
 
   /** Returns the nearest existing items, nearest first. */

@@ -1,9 +1,10 @@
-import type { LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
+import type { LabelledShape, LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { getLearnerClient } from '../learning/learner-client';
 import { expectBody, TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
+import { createMaskData } from '../../testing/api/mask-data';
 import { createTestServer } from '../../testing/api/test-server';
 import { Finder } from './finder';
 import {
@@ -75,6 +76,57 @@ it('the similarity search finds objects by their box and follows moved boxes and
   expect(await findSimilarObjects(square.id)).toEqual([disc.id, similarObject.id]);
   await client.delete(`/detection/v2/object/${disc.id}`);
   expect(await findSimilarObjects(square.id)).toEqual([similarObject.id]);
+});
+
+it('shapes of all kinds are found by similarity, in their own list and on the page of a label', async () => {
+  const label = await createNamedRow(client, '/segmentation/v2/label/');
+  const point = { points: [{ name: 'tip' }, { name: 'end' }], edges: [] };
+  const pose = await createNamedRow(client, '/detection/v2/label/', { skeleton: point });
+  const create = async (path: string, body: object) => expectBody<{ id: string }>(await client.post(path, body), 201).id;
+  const [disc, copy] = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 4 })];
+  const [third, bars] = [await upload('disc', '#c22', { shift: -4 }), await upload('bars', '#22c')];
+  const square = { segmentation_label: label.id, data: [4, 4, 92, 4, 92, 92, 4, 92] };
+  const polygons = [];
+  for (const image of [disc.id, bars.id]) polygons.push(await create('/segmentation/v2/polygon/', { image, ...square }));
+  const data = createMaskData([4, 4, 92, 92], [96, 96]);
+  const mask = await create('/segmentation/v2/mask/', { image: copy.id, segmentation_label: label.id, data });
+  const skeleton = await create('/detection/v2/skeleton/', {
+    ...{ image: third.id, detection_label: pose.id, data: [4, 4, 2, 92, 92, 2] },
+  });
+  await embedAll();
+  const response = await findSimilar(`/segmentation/v2/polygon/${polygons[0]}`);
+  expect(response.shapes?.map(({ shape }) => shape.id)).toEqual([expect.any(String), expect.any(String), polygons[1]]);
+  expect(response.shapes?.slice(0, 2).map(({ shape }) => [shape.kind, shape.id])).toEqual(
+    expect.arrayContaining([
+      ['mask', mask],
+      ['skeleton', skeleton],
+    ]),
+  );
+  expect(response.shapes?.[0]?.shape.crop).toContain('/files/regions/');
+  expect(response.ready).toMatchObject({ polygon: { ready: 2, total: 2 }, skeleton: { ready: 1, total: 1 } });
+  expect((await findSimilar(`/detection/v2/skeleton/${skeleton}`, { kinds: 'mask' })).shapes).toHaveLength(1);
+
+  const listSimilar = async (labels: string, to: string) =>
+    expectBody<{ shapes: LabelledShape[] }>(
+      await client.get('/annotate/v2/labelled-shape/', { shape_labels: labels, similar_to: to }),
+    ).shapes.map(({ id }) => id);
+  expect(await listSimilar(label.id, mask)).toEqual([mask, ...polygons]);
+  expect(await listSimilar(`${label.id},${pose.id}`, skeleton)).toEqual([
+    skeleton,
+    expect.anything(),
+    expect.anything(),
+    polygons[1],
+  ]);
+  const found = expectBody<LabelledShape>(await client.get(`/annotate/v2/labelled-shape/${mask}`));
+  expect(found).toMatchObject({ id: mask, kind: 'mask', image: { id: copy.id }, likeness: null });
+
+  await client.put(`/segmentation/v2/polygon/${polygons[1]}/`, { image: disc.id });
+  await client.delete(`/segmentation/v2/mask/${mask}`);
+  await embedAll();
+  expect(await listSimilar(label.id, polygons[0]!)).toEqual(expect.arrayContaining(polygons));
+  expect((await findSimilar(`/detection/v2/skeleton/${skeleton}`)).shapes?.map(({ shape }) => shape.id)).toEqual(
+    expect.arrayContaining(polygons),
+  );
 });
 
 it('the similarity search finds images similar to the box of a polygon', async () => {

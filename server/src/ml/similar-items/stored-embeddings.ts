@@ -50,11 +50,13 @@ async function storeItems(db: Db, items: readonly EmbeddedItem[], version: numbe
 }
 
 async function enqueueGroups(trx: Db, kind: SimilarKind, ids: readonly string[]): Promise<void> {
-  const [table, group, member] = {
+  const membership: Partial<Record<SimilarKind, [string, string, string]>> = {
     image: ['group_image', 'group_id', 'image_id'],
     object: ['group_object', 'group_id', 'object_id'],
     group: ['group_group', 'parent_id', 'child_id'],
-  }[kind] as [string, string, string];
+  };
+  if (!membership[kind]) return;
+  const [table, group, member] = membership[kind];
   await sql`
     insert into embedding_due (workspace_id, kind, id)
     select distinct m.workspace_id, 'group', ${sql.ref(`m.${group}`)} from ${sql.table(table)} m

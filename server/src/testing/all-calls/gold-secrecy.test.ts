@@ -138,6 +138,7 @@ it('finds no gold items by filters of images', async () => {
     { labels: rows.label },
     { detection_labels: world.label },
     { polygon_labels: rows.segmentationLabel },
+    { shape_kinds: 'object,polygon,mask,point,skeleton' },
     { verified: 'true' },
     { changed_since: '2000-01-01' },
     { detection_task_neg: rows.detectionTask },

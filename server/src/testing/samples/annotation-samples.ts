@@ -109,6 +109,7 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
       { query: { shape_labels: [w.detectionLabel], sort: 'suspicion' } },
       { query: { ...matching.images.filter, shape_labels: [w.segmentationLabel], similar_to: w.object, created_by: w.user } },
     ],
+    'GET /annotate/v2/labelled-shape/{id}': idSample(w.polygon),
     'POST /annotate/v2/labelled-shape/change': [
       { body: { change: 'relabel', shapes: [w.object], label: w.detectionLabel } },
       {

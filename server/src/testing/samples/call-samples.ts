@@ -76,6 +76,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ detection_task_violations: w.detectionTask, segmentation_task_violations: w.segmentationTask },
+    ...{ shape_kinds: ['point', 'mask'], not_shape_kinds: ['skeleton'] },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
     ...{ skeletons: true, skeleton_labels: [w.skeletonLabel] },
     ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },

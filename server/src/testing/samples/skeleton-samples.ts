@@ -50,6 +50,7 @@ export function createSkeletonSamples(w: SampleRows): Record<SkeletonCall, CallS
     'POST /detection/v2/skeleton/': createSamples(fields),
     'POST /detection/v2/skeleton/bulk': createBulkSamples(w.skeleton, fields),
     'GET /detection/v2/skeleton/{id}': idSample(w.skeleton),
+    'GET /detection/v2/skeleton/{id}/similar': idSample(w.skeleton),
     'PUT /detection/v2/skeleton/{id}/': createBodySample(w.skeleton, fields),
     'DELETE /detection/v2/skeleton/{id}': idSample(w.skeleton),
     'DELETE /detection/v2/skeleton/image': [{ query: { image: w.image } }, { body: { image: w.image } }],

@@ -87,17 +87,15 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
     if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
-    if (hoveredShape) paintHovered(context, hoveredShape, getLook(hoveredShape).name, editor);
+    if (hoveredShape) paintSize(context, hoveredShape, getLook(hoveredShape).name, editor);
     if (!active) return;
     const look = getLook(active);
     const { minX, minY } = kinds.getBounds(active);
     paintMarker(context, active, editor, look.color, DASH);
-    paintCaption(
-      { context, captions },
-      look,
-      minX * scale + x,
-      minY * scale + y - Math.max(kinds.getPainter(active).markerRadius, POINT_RADIUS),
-    );
+    const captionY = minY * scale + y - Math.max(kinds.getPainter(active).markerRadius, POINT_RADIUS);
+    // While a handle is dragged, its effect on size and angle is shown.
+    if (hover.handle) paintSize(context, active, look.name, editor);
+    else paintCaption({ context, captions }, look, minX * scale + x, captionY);
     paintHandles(
       context,
       editor.getHandles(),
@@ -114,8 +112,8 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   );
 }
 
-/** Paints label and size of the hovered shape above it, or at the upper edge of the canvas. */
-function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport, kinds }: Editor): void {
+/** Paints label and size of a shape above it, or at the upper edge of the canvas. */
+function paintSize(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport, kinds }: Editor): void {
   const { minX, minY, maxX, maxY } = kinds.getBounds(shape);
   const size = kinds.describeSize(shape) ?? (kinds.hasArea(shape) ? `${maxX - minX} × ${maxY - minY}` : `${minX}, ${minY}`);
   const { x, y } = viewport.toScreen({ x: minX, y: minY });

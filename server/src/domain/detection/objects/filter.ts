@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
 import type { Scope } from '../../../platform/access/scope';
-import { selectByFileName, selectInDataset, selectRotated, listImageReferences } from '../../recognition/images/filter';
+import { selectByFileName, selectInDataset, listImageReferences } from '../../recognition/images/filter';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
@@ -40,7 +40,10 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
   not_labels: (refs) => ({ kind: 'object.label', refs, not: true }),
   detection_labels: (refs) => ({ kind: 'object.detection_label', refs }),
   object_detection_label: (refs) => ({ kind: 'object.detection_label', refs }),
-  rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('o.seq', workspaceId), not: !isRotated }),
+  rotated: (isRotated, { workspaceId }) => ({
+    seqs: sql`select o.seq from detection_object o where o.workspace_id = ${workspaceId} and o.rotated_box is not null`,
+    not: !isRotated,
+  }),
   attribute: (flags, { workspaceId }) => ({
     seqs: sql`select o.seq from detection_object o where o.workspace_id = ${workspaceId} and ${hasAnyFlag('o', flags)}`,
   }),

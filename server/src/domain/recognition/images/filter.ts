@@ -1,4 +1,5 @@
 import { ImageFilter } from '@console/shared-contract/api';
+import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
@@ -10,7 +11,6 @@ import { selectUncertainImages, selectSuspectImages } from '../../../ml/predicti
 import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { LABELLED_KINDS, listKindsOfDomain, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
-import type { AnyShapeKind } from '../../../data-access/shapes/define-kind';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 
@@ -104,8 +104,13 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
 }
 
 /** SQL that selects images with at least one shape of the kinds, each once. */
-function selectWithShapes(workspaceId: string, kinds: readonly AnyShapeKind[]): RawBuilder<{ seq: number }> {
-  const hasShape = kinds.map(({ table }) => sql`exists (select from ${sql.table(table)} s where s.image_id = i.id)`);
+function selectWithShapes(workspaceId: string, kinds: readonly FilteredShapeKind[]): RawBuilder<{ seq: number }> {
+  const hasShape = SHAPE_KINDS.flatMap(({ table, name, variants }) =>
+    Object.entries({ [name]: sql`true`, ...variants })
+      .filter(([kind]) => kinds.some((each) => each === kind))
+      .map(([, condition]) => sql`exists (select from ${sql.table(table)} s where s.image_id = i.id and ${condition})`),
+  );
+  if (hasShape.length === 0) hasShape.push(sql`false`);
   return sql<{ seq: number }>`
     select i.seq from training_image i where i.workspace_id = ${workspaceId} and (${sql.join(hasShape, sql` or `)})`;
 }
@@ -117,14 +122,6 @@ function selectWithShapeLabels(kinds: readonly LabelledKind[], labels: readonly 
   );
   return sql<{ seq: number }>`
     select i.seq from (${sql.join(images, sql` union `)}) s join training_image i on i.id = s.image_id`;
-}
-
-/** SQL that selects the sequence numbers of rotated boxes, or of images with such boxes. */
-export function selectRotated(column: 'i.seq' | 'o.seq', workspaceId: string): RawBuilder<{ seq: number }> {
-  return sql<{
-    seq: number;
-  }>`select distinct ${sql.ref(column)} from detection_object o join training_image i on i.id = o.image_id
-    where i.workspace_id = ${workspaceId} and o.rotated_box is not null`;
 }
 
 /** SQL that selects images that violated a rule of a task, each once. */
@@ -168,10 +165,12 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
       select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
       where l.label_id = any(${labels}::uuid[])`,
   }),
-  rotated: (isRotated, { workspaceId }) => ({ seqs: selectRotated('i.seq', workspaceId), not: !isRotated }),
-  polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, SEGMENTATION_KINDS), not: !hasPolygons }),
+  rotated: (isRotated, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, ['rotated_box']), not: !isRotated }),
+  shape_kinds: (kinds, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, kinds) }),
+  not_shape_kinds: (kinds, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, kinds), not: true }),
+  polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, ['polygon', 'mask']), not: !hasPolygons }),
   polygon_labels: (labels) => ({ seqs: selectWithShapeLabels(SEGMENTATION_KINDS, labels) }),
-  skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, SKELETONS), not: !hasSkeletons }),
+  skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, ['skeleton']), not: !hasSkeletons }),
   skeleton_labels: (labels) => ({ seqs: selectWithShapeLabels(SKELETONS, labels) }),
   attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
   nothing_to_annotate: (isStated, { workspaceId }) => ({

@@ -34,7 +34,7 @@ export async function searchSimilarImages(
   if (!deps.config.findSimilar) return emptyPage;
   const { workspaceId } = filter;
   const finder = createFinder(deps);
-  const target = await getSourceEmbedding(finder, db, source);
+  const target = await getSourceEmbedding(finder, source);
   if (!target) return emptyPage;
   const neighbours = await finder.findNearest(target, {
     workspaceId,

@@ -1,8 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Json, CreatedTimestamp } from './columns';
+import type { ShapeName } from './shapes';
 
+/** Kinds of shapes that similarity search finds: those with a box. */
+export type SimilarShapeKind = Exclude<ShapeName, 'point'>;
 /** Kinds of rows that similarity search supports. */
-export type SimilarKind = 'image' | 'object' | 'group';
+export type SimilarKind = 'image' | SimilarShapeKind | 'group';
 
 export interface SimilarItemTables {
   embedding: {
@@ -19,7 +22,7 @@ export interface SimilarItemTables {
     change: ColumnType<number, never, never>;
   };
 
-  /** The queue of images, objects and groups that need an embedding. */
+  /** The queue of images, shapes and groups that need an embedding. */
   embedding_due: {
     /** Position in the queue. */
     n: GeneratedAlways<number>;

@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Queues polygons, masks and skeletons for embeddings, as objects are (ADR 0058). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // Only the server writes this table, and its types list the kinds. A wider check would count as a new restriction.
+  await sql`alter table embedding drop constraint embedding_kind_check`.execute(db);
+  for (const kind of ['polygon', 'mask', 'skeleton'] as const) {
+    await sql`
+      insert into embedding_due (workspace_id, kind, id)
+      select workspace_id, ${kind}, id from ${sql.table(kind)} order by created desc`.execute(db);
+    const enqueue = `insert into embedding_due (workspace_id, kind, id) select c.workspace_id, '${kind}', c.id from came c`;
+    const isMoved = 'c.bbox <> w.bbox or c.image_id <> w.image_id';
+    await createTrigger(db, kind, 'insert', 'new table as came', enqueue);
+    await createTrigger(
+      ...([db, kind, 'update', 'old table as went new table as came'] as const),
+      `${enqueue} join went w using (id) where ${isMoved}`,
+    );
+    await createTrigger(
+      ...([db, kind, 'delete', 'old table as went'] as const),
+      `delete from embedding where kind = '${kind}' and id in (select id from went)`,
+    );
+  }
+}
+
+async function createTrigger(
+  db: Kysely<unknown>,
+  table: string,
+  event: string,
+  tables: string,
+  statement: string,
+): Promise<void> {
+  const name = `embedding_${table}_${event}`;
+  await sql
+    .raw(`create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`)
+    .execute(db);
+  await sql
+    .raw(`create trigger ${name} after ${event} on ${table} referencing ${tables} for each statement execute function ${name}()`)
+    .execute(db);
+}
