@@ -1,10 +1,11 @@
 // Jest's module runtime, which compiles each module once per worker. Jest compiles all modules again for each test file, which
 // took 0.2 s per front-end test file and 0.3 s per server test file. A compiled script runs in any number of contexts. Each
-// run evaluates the module again, so test files share no state.
+// run evaluates the module again.
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const vm = require('node:vm');
 const { hostContext } = require('./host-context.cjs');
+const { selectStateless } = require('./shared-modules.cjs');
 
 const scriptsByFile = new Map();
 const { compileFunction } = vm;
@@ -63,12 +64,56 @@ const { default: Runtime } = load('jest-runtime');
 
 const isPath = (name) => name.startsWith('.') || path.isAbsolute(name);
 
-/** Loads packages once per worker if the test file runs in Node's own realm. The modules of this repository share no state. */
+/** Stateless modules by file, which later test files of the worker use, too. */
+const sharedModules = new Map();
+/** Paths of source maps. Stack traces of a test file contain modules that an earlier one has loaded. */
+const sourceMaps = new Map();
+let currentRuntime;
+
+/**
+ * If the test file runs in Node's own realm, evaluates packages and stateless modules of the server once per worker. All other
+ * modules are evaluated again for each test file, so test files share no state of this repository.
+ */
 module.exports = class extends Runtime {
+  /** Mocks may replace modules that shared ones import, so a file with mocks shares none. */
+  hasMocks = false;
+
+  constructor(...options) {
+    super(...options);
+    this.transformCache.sourceMaps = sourceMaps;
+    currentRuntime = this;
+  }
+
   requireModule(from, name, options, isRequireActual) {
-    if (name === undefined || options?.isInternalModule || this._environment.getVmContext() !== hostContext || isPath(name))
-      return super.requireModule(from, name, options, isRequireActual);
-    const file = this._resolution.isCoreModule(name) ? '' : this._resolution.resolveCjs(from, name);
-    return file.includes('/node_modules/') ? require(file) : super.requireModule(from, name, options, isRequireActual);
+    const loadModule = () => super.requireModule(from, name, options, isRequireActual);
+    if (name === undefined || options?.isInternalModule || !this.isInHostRealm() || this._resolution.isCoreModule(name))
+      return loadModule();
+    const file = this._resolution.resolveCjs(from, name);
+    if (!isPath(name) && file.includes('/node_modules/')) return require(file);
+    if (this.hasMocks || this.registries.isIsolated()) return loadModule();
+    return sharedModules.get(file)?.exports ?? loadModule();
+  }
+
+  /** A shared module may import another one while a later test file runs. */
+  requireModuleOrMock(from, name) {
+    if (currentRuntime !== this && sharedModules.has(from)) return currentRuntime.requireModuleOrMock(from, name);
+    return super.requireModuleOrMock(from, name);
+  }
+
+  setMock(...mock) {
+    this.hasMocks = true;
+    super.setMock(...mock);
+  }
+
+  teardown() {
+    if (this.isInHostRealm() && !this.hasMocks) {
+      const modules = [...sharedModules.values(), ...this.registries.getActiveCjsRegistry().values()];
+      for (const module of selectStateless(modules)) sharedModules.set(module.filename, module);
+    }
+    super.teardown();
+  }
+
+  isInHostRealm() {
+    return this._environment.getVmContext() === hostContext;
   }
 };

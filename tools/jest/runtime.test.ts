@@ -41,3 +41,49 @@ it('loads packages once per worker', () => {
   for (let n = 0; n < 2; n += 1) jest.isolateModules(() => instances.push(jest.requireActual('jest')));
   expect(instances[0]).toBe(instances[1]);
 });
+
+describe('modules of the server', () => {
+  interface Module {
+    filename: string;
+    loaded: boolean;
+    children: Module[];
+  }
+  const { hasState, selectStateless } = jest.requireActual<{
+    hasState: (source: string) => boolean;
+    selectStateless: (modules: Module[], isStateless: (file: string) => boolean) => Set<Module>;
+  }>('./shared-modules.cjs');
+
+  it.each([
+    'let count = 0;',
+    'export let server: TestServer;',
+    'const cache = new Map<string, Promise<void>>();',
+    'const running: ReadonlyMap<string, string> =\n  new Map();',
+    'const queue: Job[] = [];',
+    'const byName: Record<string, number> = {};',
+    "export const requests = new Counter({ name: 'requests' });",
+  ])('have state with %j', (line) => {
+    expect(hasState(`import { z } from 'zod';\n${line}\n`)).toBe(true);
+  });
+
+  it.each([
+    "const TYPES = new Set(['a', 'b']);",
+    'const pools = new WeakMap<Db, Pool>();',
+    'export const Label = z.object({ name: z.string() });',
+    'function count() {\n  let sum = 0;\n  const rows = [];\n}',
+  ])('have no state with %j', (line) => {
+    expect(hasState(line)).toBe(false);
+  });
+
+  it('are shared only if no module that they import, also indirectly, has state', () => {
+    const create = (filename: string, children: Module[] = [], loaded = true): Module => ({ filename, loaded, children });
+    const [plain, stateful, broken] = [create('plain'), create('stateful'), create('broken', [], false)];
+    const importer = create('importer', [plain]);
+    const cycle = create('cycle', [importer]);
+    importer.children.push(cycle);
+    const [direct, brokenImporter] = [create('direct', [plain, stateful]), create('broken-importer', [broken])];
+    const indirect = create('indirect', [direct, importer]);
+    const all = [plain, stateful, broken, importer, cycle, direct, brokenImporter, indirect];
+    const selected = selectStateless(all, (file) => file !== 'stateful');
+    expect([...selected].map(({ filename }) => filename)).toEqual(['plain', 'importer', 'cycle']);
+  });
+});

@@ -12,7 +12,7 @@ const PADDING_SAME = 0;
  */
 export function convertBackbone(model: LiteModel, graph: GraphBuilder, input: string): Map<string, string> {
   const values = new Map([[model.input, input]]);
-  const weights = new Map(model.tensors.flatMap(({ data, shape }, index) => (data ? [[index, { data, shape }] as const] : [])));
+  const weights = new Map([...model.tensors.entries()].filter(([, { readWeights }]) => readWeights));
   const outputs = new Map<string, string>();
   for (const operator of model.operators) {
     const [first = -1, second = -1] = operator.inputs;
@@ -24,7 +24,10 @@ export function convertBackbone(model: LiteModel, graph: GraphBuilder, input: st
     const output = convert(operator, graph, {
       value,
       other: values.get(second),
-      getWeights: (position) => weights.get(position),
+      getWeights: (position) => {
+        const { shape, readWeights } = weights.get(position) ?? {};
+        return shape && readWeights ? { data: readWeights(), shape } : undefined;
+      },
     });
     if (output === null) continue;
     values.set(operator.output, output);
@@ -51,9 +54,7 @@ function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, ge
   const [outer, height, width, inner] = kernel.shape as [number, number, number, number];
   // TensorFlow Lite stores O x H x W x I, or 1 x H x W x O for depthwise convolutions. ONNX expects O x I x H x W.
   const [outputs, perGroup] = isDepthwise ? [inner, 1] : [outer, inner];
-  const orderedWeights = isDepthwise
-    ? transpose(kernel.data, [height * width, inner], [1, 0])
-    : transpose(kernel.data, [outer, height * width, inner], [0, 2, 1]);
+  const orderedWeights = transposeMatrices(kernel.data, height * width, inner);
   const node = graph.addNode(
     'Conv',
     [
@@ -78,22 +79,11 @@ function addActivation(graph: GraphBuilder, value: string, activation: number): 
   return graph.addNode('Clip', [value, graph.addScalar(0), graph.addScalar(6)]);
 }
 
-/** Permutes the axes of a tensor, as `numpy.transpose` does. */
-function transpose(data: Float32Array, shape: readonly number[], order: readonly number[]): Float32Array {
-  const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, length) => product * length, 1));
-  const lengths = order.map((axis) => shape[axis]!);
-  const steps = order.map((axis) => strides[axis]!);
+/** Transposes consecutive matrices. */
+function transposeMatrices(data: Float32Array, rows: number, columns: number): Float32Array {
   const result = new Float32Array(data.length);
-  const position = lengths.map(() => 0);
-  for (let index = 0, sourceIndex = 0; index < result.length; index++) {
-    result[index] = data[sourceIndex]!;
-    for (let axis = lengths.length - 1; axis >= 0; axis--) {
-      position[axis]! += 1;
-      sourceIndex += steps[axis]!;
-      if (position[axis]! < lengths[axis]!) break;
-      sourceIndex -= steps[axis]! * lengths[axis]!;
-      position[axis] = 0;
-    }
-  }
+  for (let index = 0, start = 0; start < data.length; start += rows * columns)
+    for (let column = 0; column < columns; column += 1)
+      for (let row = 0; row < rows; row += 1, index += 1) result[index] = data[start + row * columns + column]!;
   return result;
 }

@@ -9,8 +9,8 @@ const FLOAT16 = 1;
 export interface LiteTensor {
   name: string;
   shape: number[];
-  /** Weights, in the order of `shape`; null for tensors that are computed. */
-  data: Float32Array | null;
+  /** Decodes the weights, in the order of `shape`; null for tensors that are computed. Most weights are not part of the backbone. */
+  readWeights: (() => Float32Array) | null;
 }
 
 /** `code` is a number of `OPERATOR`; `inputs` and `output` are indices of tensors. */
@@ -104,7 +104,7 @@ export function readLiteModel(file: Uint8Array): LiteModel {
   if (!graph) throw new Error('This TensorFlow Lite model has no graph');
   const tensors = graph.readTables(0).map((tensor) => {
     const raw = buffers[tensor.readInt(2)]?.readBytes(0) ?? new Uint8Array();
-    return { name: tensor.readText(3), shape: tensor.readInts(0), data: decodeWeights(raw, tensor.readByte(1)) };
+    return { name: tensor.readText(3), shape: tensor.readInts(0), readWeights: createWeightReader(raw, tensor.readByte(1)) };
   });
   const operators = graph.readTables(3).map((operator) => ({
     code: codes[operator.readInt(0)] ?? -1,
@@ -115,13 +115,25 @@ export function readLiteModel(file: Uint8Array): LiteModel {
   return { tensors, operators, input: graph.readInts(1)[0] ?? 0 };
 }
 
-function decodeWeights(raw: Uint8Array, type: number): Float32Array | null {
+function createWeightReader(raw: Uint8Array, type: number): LiteTensor['readWeights'] {
   if (raw.length === 0) return null;
-  const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
-  if (type === FLOAT32) return Float32Array.from({ length: raw.length / 4 }, (_, index) => view.getFloat32(4 * index, true));
-  if (type === FLOAT16)
-    return Float32Array.from({ length: raw.length / 2 }, (_, index) => halfToFloat(view.getUint16(2 * index, true)));
+  if (type === FLOAT32) return () => new Float32Array(Uint8Array.from(raw).buffer);
+  if (type === FLOAT16) return () => decodeHalves(raw);
   return null;
+}
+
+/** Decodes numbers of 16 bits. Normal numbers are converted by moving their bits, which is ten times faster. */
+function decodeHalves(raw: Uint8Array): Float32Array {
+  const floats = new Float32Array(raw.length / 2);
+  const bits = new Uint32Array(floats.buffer);
+  for (let index = 0; index < floats.length; index += 1) {
+    const half = raw[2 * index]! | (raw[2 * index + 1]! << 8);
+    const exponent = half & 0x7c00;
+    if (exponent === 0 || exponent === 0x7c00) floats[index] = halfToFloat(half);
+    // The exponent of 32 bit floats is larger by 112.
+    else bits[index] = ((half & 0x8000) << 16) | (((half & 0x7fff) << 13) + (112 << 23));
+  }
+  return floats;
 }
 
 /** Converts the bits of an IEEE 754 binary16 number. */

@@ -48,7 +48,7 @@ export function addFeatures(graph: GraphBuilder, image: string, blocks: readonly
 
 let cachedModel: Uint8Array | undefined;
 
-/** Returns an ONNX model from `picture` to `features`, all blocks. It is created once, which takes half a second. */
+/** Returns an ONNX model from `picture` to `features`, all blocks. It is created once, which takes a tenth of a second. */
 export function getFeaturesModel(): Uint8Array {
   cachedModel ??= createFeaturesModel();
   return cachedModel;

@@ -1,6 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { z } from 'zod';
 import { createCallSamples } from '../../../testing/samples/call-samples';
+import { getCallSamples, type SampledCall } from '../../../testing/samples/get-call-samples';
 import type { TestResponse, TestClient } from '../../../testing/api/client';
 import type { CallSample } from '../../../testing/samples/sample-factories';
 import { createImageBase64 } from '../../../testing/api/fixtures';
@@ -16,7 +17,6 @@ import { REFUSED_WITHOUT_MODEL } from '../../../testing/api/refused-without-mode
  * Existing clients send every field of a row, and null for fields without a value. These tests send null in each optional
  * field of each write of the contract. The call must behave as if the field was missing.
  */
-type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
 /** Fields in which null has a meaning: it clears the field of the row. */
 const CLEARED_FIELDS = [
@@ -129,7 +129,7 @@ function toComparable({ status, text }: TestResponse): unknown {
 it('null in an optional field of a POST equals a missing field', async () => {
   const testedFields: string[] = [];
   for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
-    for (const sample of createCallSamples(world)[key].filter(isEdit)) {
+    for (const sample of getCallSamples(world, key).filter(isEdit)) {
       // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of listOptionalFields(key)) {
         const present = withValue(sample, toBodyField(field), null);
@@ -152,7 +152,7 @@ it('null in an optional field of a POST equals a missing field', async () => {
 it('a row can be created with null in all optional fields at once', async () => {
   const statuses = new Map<SampledCall, number>();
   for (const key of listCalls('POST')) {
-    const [sample] = createCallSamples(world)[key];
+    const [sample] = getCallSamples(world, key);
     if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
     const fields = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
@@ -169,7 +169,7 @@ it('a row can be created with null in all optional fields at once', async () => 
 it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', async () => {
   const cleared: string[] = [];
   for (const key of listCalls('PUT', 'PATCH')) {
-    const [sample] = createCallSamples(world)[key];
+    const [sample] = getCallSamples(world, key);
     if (!sample) continue;
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
       const unchanged = toComparable(await send(key, sample));
@@ -202,7 +202,7 @@ it('transforms of a body see null fields as missing', () => {
 });
 
 it('null inside meta data is stored as null', async () => {
-  const [sample] = createCallSamples(world)['PUT /detection/v2/object/{id}/'];
+  const [sample] = getCallSamples(world, 'PUT /detection/v2/object/{id}/');
   const meta_data = { note: null, list: [null, { deep: null }] };
   const response = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
   expect(response.body).toMatchObject({ meta_data });

@@ -1,0 +1,44 @@
+// Decides which modules of this repository are evaluated once per worker instead of once per test file: those without state of
+// their own that import no module with state. Test files therefore share no state.
+const { readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const ROOT = path.resolve(__dirname, '../..');
+/** Modules of the server and the contract, without tests and their helpers. */
+const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/src\/(?!.*(\/testing\/|\.test\.ts$)).*\.ts$/;
+/**
+ * A variable, an empty collection or a metric at the top level of a module. A `WeakMap` is no state, because its keys belong to one
+ * test file.
+ */
+const STATE =
+  /^(export )?(let |const \w+(: .+)? =\s+(new (Map|Set)(<.*>)?\(\)|new (Counter|Gauge|Histogram)\(|\[\](?! as const)|\{\};))/m;
+
+/** Whether the TypeScript source of a module, as the formatter writes it, declares state. */
+function hasState(source) {
+  return STATE.test(source);
+}
+
+const isStatelessByFile = new Map();
+
+/** Whether a file is a module of the product without state of its own. */
+function isStateless(file) {
+  let stateless = isStatelessByFile.get(file);
+  if (stateless === undefined) {
+    stateless = PRODUCT_MODULE.test(path.relative(ROOT, file)) && !hasState(readFileSync(file, 'utf8'));
+    isStatelessByFile.set(file, stateless);
+  }
+  return stateless;
+}
+
+/** Selects the modules of a registry that are stateless and only import stateless ones, also through other modules. */
+function selectStateless(modules, isOwnStateless = isStateless) {
+  const selected = new Set(modules.filter(({ loaded, filename }) => loaded && isOwnStateless(filename)));
+  let size;
+  do {
+    ({ size } = selected);
+    for (const module of selected) if (!module.children.every((child) => selected.has(child))) selected.delete(module);
+  } while (selected.size < size);
+  return selected;
+}
+
+module.exports = { hasState, selectStateless };
