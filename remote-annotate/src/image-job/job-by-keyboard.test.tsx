@@ -9,6 +9,8 @@ jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/f
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
 const findCanvas = () => screen.findByRole('application', { name: 'Annotation canvas' });
+const waitForCanvasFocus = () =>
+  waitFor(() => expect(screen.getByRole('application', { name: 'Annotation canvas' })).toHaveFocus());
 const getStepButton = (name: string) => screen.getByText(name).closest('button')!;
 const waitUntilReady = () => waitFor(() => expect(getStepButton('Verify and Next')).not.toHaveAttribute('aria-disabled', 'true'));
 const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -30,7 +32,7 @@ afterEach(waitUntilSent);
 
 test('a page opened by a link focuses the canvas with the first image', async () => {
   await openJobItems('link', [createId(1), createId(2)]);
-  expect(await findCanvas()).toHaveFocus();
+  await waitForCanvasFocus();
 });
 
 test('a page opened by its URL focuses the canvas after the first step', async () => {
@@ -38,7 +40,7 @@ test('a page opened by its URL focuses the canvas after the first step', async (
   expect(document.body).toHaveFocus();
   await pressVerifyKey();
   await waitUntilReady();
-  expect(await findCanvas()).toHaveFocus();
+  await waitForCanvasFocus();
   await pressVerifyKey();
   const text = await screen.findByText('There is no job for this task. Everything is complete!');
   expect(text.closest('[role=status]')).not.toBeNull();
@@ -47,7 +49,7 @@ test('a page opened by its URL focuses the canvas after the first step', async (
   expect(server.verified()).toHaveLength(2);
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitUntilReady();
-  expect(await findCanvas()).toHaveFocus();
+  await waitForCanvasFocus();
 });
 
 test('a focused control keeps the focus, and early keys do nothing', async () => {
@@ -73,5 +75,5 @@ test('selecting a tool by key focuses the canvas', async () => {
   getStepButton('Next').focus();
   await userEvent.keyboard('o');
   expect(await screen.findByRole('radio', { name: 'Draw points', checked: true })).toBeVisible();
-  expect(await findCanvas()).toHaveFocus();
+  await waitForCanvasFocus();
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import type * as Tabs from '@console/shared-ui/tabs';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { rememberObjectTab } from '../preferences/user-preferences';
@@ -75,7 +75,7 @@ test('a click marks the row first and keeps the old card content inert', async (
   observer.observe(screen.getByRole('region', { name: 'Object' }), options);
   await userEvent.click(getRow(3));
   await screen.findByText(createId(33));
-  expect(wasInert).toEqual([false, true]);
+  await waitFor(() => expect(wasInert).toEqual([false, true]));
   observer.disconnect();
   expect(screen.queryByText(createId(32))).toBeNull();
   expect(screen.getByText(createId(33)).closest('[inert]')).toBeNull();

@@ -249,7 +249,8 @@ describe('Load', () => {
     await userEvent.click(await findLoadButton());
     expect(await findToast('1 objects were added.')).toBeVisible();
     await waitForHeading('Objects (2)');
-    // Drafts of the previous test may be sent as well.
+    // Drafts of the previous tests were refused, which pauses sending for up to 8 seconds. They may be sent as well.
+    fireEvent(window, new Event('online'));
     const copy = expect.objectContaining({ image: createId(2), source: 'copy' });
     await waitFor(() => expect(stub.getRequests(CREATE).map(({ body }) => body)).toContainEqual(copy));
     await userEvent.click(await findLoadButton());
