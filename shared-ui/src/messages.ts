@@ -100,6 +100,7 @@ export const messages = {
       jobs: ['job', 'jobs'],
       job_items: ['job item', 'job items'],
       remarks: ['remark', 'remarks'],
+      layers: ['layer of an annotator (cannot be undone)', 'layers of annotators (cannot be undone)'],
       products: ['product', 'products'],
       product_images: ['product image', 'product images'],
       prices: ['price', 'prices'],
