@@ -11,7 +11,7 @@ export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityRe
   const { task, job, isUpToYesterday } = filter;
   const scores = await loadScores(db, filter);
   const { target, goldItems, maxWeight } = await readTarget(db, task);
-  const group = (by: GoldScoreGroup) => groupGoldScores(scores, [by]).map((row) => ({ id: row[by] ?? '', images: row.images }));
+  const group = (by: GoldScoreGroup) => groupGoldScores(scores, by);
   const [scoredPeople, jobs, labels] = [group('user'), group('job'), group('label')];
   const details = await readDetails(db, filter, { users: listIds(scoredPeople), jobs: listIds(jobs), labels: listIds(labels) });
   const scored = new Set(listIds(scoredPeople));
