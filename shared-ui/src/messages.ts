@@ -152,6 +152,11 @@ export const messages = {
       left: 'A user left the workspace and must be invited again.',
     },
   },
+  goldTask: {
+    domains: { detection: 'detection', segmentation: 'segmentation', recognition: 'recognition' },
+    none: 'No tasks yet.',
+    failed: "Couldn't load the tasks.",
+  },
   groupFinder: {
     label: 'Find a group by name or id',
     placeholder: 'Part of the name, or the id',
