@@ -100,6 +100,7 @@ export const messages = {
       jobs: ['job', 'jobs'],
       job_items: ['job item', 'job items'],
       remarks: ['remark', 'remarks'],
+      layers: ['layer of an annotator (cannot be undone)', 'layers of annotators (cannot be undone)'],
       products: ['product', 'products'],
       product_images: ['product image', 'product images'],
       prices: ['price', 'prices'],
@@ -150,6 +151,11 @@ export const messages = {
       owner: 'The owner of the workspace does not change.',
       left: 'A user left the workspace and must be invited again.',
     },
+  },
+  goldTask: {
+    domains: { detection: 'detection', segmentation: 'segmentation', recognition: 'recognition' },
+    none: 'No tasks yet.',
+    failed: "Couldn't load the tasks.",
   },
   groupFinder: {
     label: 'Find a group by name or id',

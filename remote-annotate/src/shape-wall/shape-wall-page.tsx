@@ -92,8 +92,8 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
     event.preventDefault();
     setTypedLabel(label.id);
   };
-  const [singleId] = selection.ids;
-  const single = selection.ids.size === 1 ? (shapes.find(({ id }) => id === singleId) ?? null) : null;
+  const selectedShapes = shapes.filter(({ id }) => selection.ids.has(id));
+  const single = selectedShapes.length === 1 ? (selectedShapes[0] ?? null) : null;
   return (
     <>
       <Caption1>{wallMessages.count(list.total)}</Caption1>
@@ -138,6 +138,7 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
         // A list by similarity has no clear end, so "select all" is not offered.
         total={filters.similar === '' ? list.total : selection.ids.size}
         single={single}
+        images={selection.all ? [] : [...new Set(selectedShapes.map(({ image }) => image.id))]}
         typedLabel={typedLabel}
         onTypedLabelDone={() => setTypedLabel(null)}
         onShowSimilar={({ id, kind }) => onChange({ similar: id, similarKind: kind })}

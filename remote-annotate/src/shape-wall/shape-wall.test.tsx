@@ -19,6 +19,7 @@ import { ShapeWallPage } from './shape-wall-page';
 const LIST = 'GET /annotate/v2/labelled-shape/';
 const CHANGE = 'POST /annotate/v2/labelled-shape/change';
 const SEND_BACK = 'POST /annotate/v2/labelled-shape/send-back';
+const ADD_TO_GOLD = 'POST /annotate/v2/gold/';
 const cell = { id: createId(900), name: 'Cell', color: '#ff0000', key: '1' };
 const platelet = { id: createId(901), name: 'Platelet', color: '#00ff00', key: '2' };
 
@@ -171,6 +172,28 @@ test('images of selected shapes are sent back with a remark', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('1 image sent back.')).toBeVisible();
   expect(api.getRequests(SEND_BACK).at(-1)?.body).toMatchObject({ shapes: [shapes[0]!.id], text: 'Too large' });
+});
+
+test('images of selected shapes become gold items of a task', async () => {
+  const { image } = shapes[0]!;
+  const task = { id: createId(78), name: 'Cells' };
+  const api = show(WITH_CELLS, {
+    [LIST]: { total: 2, next: null, shapes: [shapes[0]!, createShape(2, { image })] },
+    ...{ 'GET /detection/v2/task/': page([task]), 'GET /segmentation/v2/task/': page([]), 'GET /recognition/v2/task/': page([]) },
+    [ADD_TO_GOLD]: { created: 1, already_gold: 0, not_verified: 0 },
+  });
+  const tiles = await findTiles();
+  await userEvent.click(tiles[0]!);
+  await userEvent.keyboard('{Shift>}');
+  await userEvent.click(tiles[1]!);
+  await press('Add to gold');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 image to gold' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Task' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Cells/ }));
+  await dialog.findByText('1 image will become gold items.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to gold' }));
+  expect(await screen.findByText('1 image added to gold.')).toBeVisible();
+  expect(api.getRequests(ADD_TO_GOLD).at(-1)?.body).toMatchObject({ task: task.id, images: [image.id], dry_run: false });
 });
 
 test('shapes similar to the selected one are listed', async () => {

@@ -6,8 +6,8 @@ import { useWidth } from './use-width';
 
 const HEIGHT = 340;
 const MARGIN = { top: 12, right: 16, bottom: 56, left: 64 };
-/** Pixels that one number below the axis needs. */
-const TICK_LABEL_WIDTH = 64;
+/** Pixels that one number or date below the axis needs. */
+const TICK_LABEL_WIDTH = 72;
 /** Narrower bars cannot be distinguished when they are next to each other. */
 const MIN_BAR_WIDTH = 3;
 const useStyles = makeStyles({

@@ -38,9 +38,6 @@ export const goldMessages = {
   off: 'Off',
   percent: (rate: number) => `${Math.round(rate * 100)} %`,
   task: 'Add gold items of the task',
-  noTasks: 'No tasks yet.',
-  tasksFailed: "Couldn't load the tasks.",
-  domains: { detection: 'detection', segmentation: 'segmentation', recognition: 'recognition' },
   jobState: (count: number, annotators: number) =>
     `This job has ${items(count)}. ${formatCount(annotators, 'annotator', 'annotators')} can get some of them.`,
   save: 'Save gold items',

@@ -1,6 +1,6 @@
-import { api, useHasService, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { GoldDomain } from '@console/shared-contract/api';
-import { compareByName } from '@console/shared-ui/basics';
+import type { GoldTask } from '@console/shared-ui/choices';
 
 export const GOLD_PAGE_SIZE = 10;
 
@@ -27,36 +27,7 @@ export function useJobGold(job: string) {
   });
 }
 
-/** A task of any domain. */
-export interface GoldTask {
-  domain: GoldDomain;
-  id: string;
-  name: string;
-}
-
-export async function saveJobGold(job: string, rate: number | null, task: GoldTask | undefined): Promise<void> {
+export async function saveJobGold(job: string, rate: number | null, task: GoldTask | null): Promise<void> {
   const added = rate !== null && task ? { domain: task.domain, task: task.id } : {};
   await api.call('PUT /annotate/v2/imagejob/{id}/gold', { params: { id: job }, body: { rate, ...added } });
-}
-
-/** Loads the tasks of all domains of the workspace, sorted by name. */
-export function useGoldTasks() {
-  const domains: Readonly<Record<GoldDomain, boolean>> = {
-    detection: useHasService('custom-object-detection'),
-    segmentation: useHasService('custom-segmentation'),
-    recognition: useHasService('recognition'),
-  };
-  return useWorkspaceQuery<GoldTask[]>({
-    key: ['jobs', 'gold-tasks', JSON.stringify(domains)],
-    load: async (scope) => {
-      const available = (Object.keys(domains) as GoldDomain[]).filter((domain) => domains[domain]);
-      const tasks = await Promise.all(available.map((domain) => listTasks(domain, scope)));
-      return tasks.flat().sort(compareByName);
-    },
-  });
-}
-
-async function listTasks(domain: GoldDomain, scope: QueryScope): Promise<GoldTask[]> {
-  const rows = await api.all(`GET /${domain}/v2/task/`, scope);
-  return rows.map(({ id, name }) => ({ domain, id, name }));
 }

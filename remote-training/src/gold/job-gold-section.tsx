@@ -1,10 +1,10 @@
-import { Button, Caption1, ErrorState, Field, makeStyles, PickerField, tokens } from '@console/shared-ui/basics';
-import { Select } from '@console/shared-ui/choices';
+import { Button, Caption1, Field, makeStyles, tokens } from '@console/shared-ui/basics';
+import { GoldTaskField, Select, type GoldTask } from '@console/shared-ui/choices';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import type { JobGold } from '@console/shared-contract/api';
 import { useState } from 'react';
 import { goldMessages as messages } from './gold-messages';
-import { saveJobGold, useGoldTasks, useJobGold, type GoldTask } from './gold.queries';
+import { saveJobGold, useJobGold } from './gold.queries';
 
 const useStyles = makeStyles({
   section: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -28,20 +28,15 @@ function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
   // Round the rate, because the server stores it in single precision.
   const stored = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
   const [rate, setRate] = useState(stored);
-  const [taskId, setTaskId] = useState('');
-  const tasks = useGoldTasks();
+  const [task, setTask] = useState<GoldTask | null>(null);
   const save = useWrite({
-    send: (task: GoldTask | undefined) => saveJobGold(job, rate, task),
+    send: () => saveJobGold(job, rate, task),
     success: { title: messages.saved },
     failure: messages.saveFailed,
     changes: () => [{ topic: 'jobs' }],
   });
   const rates = [...new Set([...RATES, ...(stored === null ? [] : [stored])])].sort((a, b) => a - b);
-  const choices = (tasks.data ?? []).map(({ id, name, domain }) => ({
-    value: id,
-    label: `${name} (${messages.domains[domain]})`,
-  }));
-  const isChanged = rate !== stored || (rate !== null && taskId !== '');
+  const isChanged = rate !== stored || (rate !== null && task !== null);
   return (
     <section className={styles.section} aria-label={messages.title}>
       <Field label={messages.rate}>
@@ -55,17 +50,12 @@ function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
         </Select>
       </Field>
       <Caption1>{messages.jobIntro}</Caption1>
-      {rate !== null &&
-        (tasks.isLoadingError ? (
-          <ErrorState title={messages.tasksFailed} onRetry={() => void tasks.refetch()} />
-        ) : (
-          <PickerField label={messages.task} choices={choices} value={taskId} onChange={setTaskId} empty={messages.noTasks} />
-        ))}
+      {rate !== null && <GoldTaskField label={messages.task} value={task} onChange={setTask} />}
       {gold.rate !== null && <Caption1 role="status">{messages.jobState(gold.items, gold.annotators)}</Caption1>}
       <Button
         className={styles.save}
         disabledFocusable={!isChanged || save.isPending}
-        onClick={() => void save.send(tasks.data?.find(({ id }) => id === taskId)).then(() => setTaskId(''))}
+        onClick={() => void save.send().then(() => setTask(null))}
       >
         {messages.save}
       </Button>

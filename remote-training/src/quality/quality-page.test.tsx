@@ -90,6 +90,7 @@ function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: S
 const findTable = async (name: string) => within(await screen.findByRole('table', { name }));
 
 beforeEach(() => signInForTest());
+afterEach(() => jest.restoreAllMocks());
 
 it('shows the decision, and each annotator with the interval and the target', async () => {
   show();
@@ -116,6 +117,7 @@ it('opens the items behind the number of an annotator, and compares one with the
   expect(getRequests(ITEMS)[0]?.query).toMatchObject({ task: 't1', job: 'j1', user: 'u2' });
   const comparison = await screen.findByRole('dialog', { name: 'one.jpg: bob' });
   expect(await within(comparison).findByRole('img', { name: /Gold.*bob/ })).toBeVisible();
+  expect(getRequests(COMPARISON)[0]?.query).toMatchObject({ user: 'u2', scored: true });
   await userEvent.click(within(comparison).getByRole('button', { name: 'Back to the list' }));
   expect(await screen.findByRole('dialog', { name: 'Gold items: bob' })).toBeVisible();
 });
@@ -156,6 +158,7 @@ it('accepts an appeal beside the gold annotations and the work', async () => {
   await userEvent.click(await (await findTable('Appeals')).findByText('It is a mug.'));
   const dialog = await screen.findByRole('dialog', { name: 'Appeal of bob' });
   expect(await within(dialog).findByRole('img', { name: /Gold.*bob/ })).toBeVisible();
+  expect(getRequests(COMPARISON)[0]?.query).toMatchObject({ user: 'u2', scored: false });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Accept appeal' }));
   await waitFor(() => expect(getRequests(DECIDE).map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]));
   expect(
@@ -186,6 +189,13 @@ it('offers to show all jobs if the selected job has no scores', async () => {
   addHandlers({ [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] } });
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByRole('table', { name: 'Annotators' })).toBeVisible();
+});
+
+it('labels the weeks of the chart with their year', async () => {
+  jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
+  show();
+  const chart = await screen.findByRole('group', { name: /trend by week$/ });
+  expect(await within(chart).findByText('2026-02-02')).toBeInTheDocument();
 });
 
 it('opens the items of the selected part of a week', async () => {

@@ -46,14 +46,23 @@ export function useQualityItems(filters: ItemFilters, page: number) {
   });
 }
 
+export interface ComparisonReference {
+  gold: string;
+  image: string;
+  job: string;
+  user: string;
+  /** Whether the work is the one before the first feedback, which is scored, instead of the current one. */
+  scored: boolean;
+}
+
 /** Loads the gold annotations of an item, the work of an annotator on it, and the image. */
-export function useGoldComparison(reference: { gold: string; job: string; user: string; image: string }) {
-  const { gold, job, user, image } = reference;
+export function useGoldComparison(reference: ComparisonReference) {
+  const { image, ...query } = reference;
   return useWorkspaceQuery({
     key: [AREA, KEY, 'comparison', reference],
     load: async (scope) => {
       const [comparison, trainingImage] = await Promise.all([
-        api.call('GET /annotate/v2/quality-report/comparison', { query: { gold, job, user }, ...scope }),
+        api.call('GET /annotate/v2/quality-report/comparison', { query, ...scope }),
         api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
       ]);
       return { ...comparison, image: trainingImage };

@@ -10,7 +10,7 @@ export function TrendChart({ weeks, measure }: { weeks: QualityReport['weeks']; 
     const estimate = estimates[measure];
     if (estimate.value === null) return [];
     const title = `${messages.columns.week} ${week}: ${formatValue(estimate.value)} (${formatInterval(estimate)})`;
-    return [{ start: week.slice(5), title, counts: [estimate.value * (measure === 'value_error' ? 1 : 100)] }];
+    return [{ start: week, title, counts: [estimate.value * (measure === 'value_error' ? 1 : 100)] }];
   });
   if (bins.length === 0) return <EmptyState>{messages.trend.empty}</EmptyState>;
   const name = measure === 'value_error' ? messages.measures[measure] : messages.trend.percent(messages.measures[measure]);

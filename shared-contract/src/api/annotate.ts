@@ -155,6 +155,11 @@ const Batch = z.object({
   paused: z.boolean().optional(),
 });
 
+const AddedItems = z.object({
+  /** Number of images that are gold items of the job, and stay gold items. Missing without any. */
+  gold: z.number().int().optional(),
+});
+
 /** Defines the calls that image jobs and similarity jobs have in common. `items` is the noun for the items of the job. */
 const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z.ZodRawShape>(
   type: Type,
@@ -187,7 +192,7 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
       body: DoneLabelRef,
       response: Job,
     },
-    'POST /{id}/add-items': { permission: 'manage', summary: `Add ${items}`, body: Items, response: Empty },
+    'POST /{id}/add-items': { permission: 'manage', summary: `Add ${items}`, body: Items, response: AddedItems },
     'POST /{id}/remove-items': { permission: 'manage', summary: `Remove ${items}`, body: Items, response: Empty },
     'GET /{id}/get-batch/': {
       permission: 'annotate',
@@ -276,7 +281,7 @@ export const annotateCalls = defineServiceCalls('annotate', {
     summary: "Add images (image screen's name)",
     query: WorkspaceOnlyQuery,
     body: z.object({ images: Ids, ...WorkspaceBody }),
-    response: Empty,
+    response: AddedItems,
   },
   'POST /annotate/v2/imagejob/{id}/remove-images': {
     permission: 'manage',

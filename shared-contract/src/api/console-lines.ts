@@ -94,9 +94,22 @@ const GroupLine = z.object({
 });
 
 /**
- * A job comes before its first image. How annotators work independently is not part of it, because their layers and gold items are
+ * Settings of independent work. Missing in older lines, and values that no job can have count as missing. Layers and gold items are
  * not exported.
  */
+const independentWork = {
+  /** Whether annotators work independently. */
+  blind: z.boolean().optional(),
+  /** Maximum number of times that an annotator gets feedback on a gold item. */
+  gold_feedback: z.number().int().min(0).max(3).optional().catch(undefined),
+  /** Ratio of gold items to all items of an annotator. An import ignores it without `blind`. */
+  gold_rate: z.number().min(0.02).max(0.5).nullish().catch(undefined),
+  /** Percentage of agreement below which an additional user annotates an item. */
+  extra_threshold: z.number().gt(0).max(100).nullish().catch(undefined),
+  max_people: z.number().int().min(1).max(4).nullish().catch(undefined),
+};
+
+/** A job comes before its first image. */
 const JobLine = z.object({
   job: z.object({
     id: z.string(),
@@ -108,13 +121,18 @@ const JobLine = z.object({
     randomize: z.boolean(),
     auto_complete: z.boolean(),
     done: z.boolean(),
+    ...independentWork,
     /** The name of its flow. */
     flow: z.string().nullable(),
     /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),
     /** Recognition tasks. `labels` contains ids; `negative` is the id of the negative label of a tagging task. */
     tasks: z.array(
-      z.object({ name: z.string(), type: z.string(), labels: z.array(z.string()), negative: z.string().nullable() }),
+      z.object({
+        ...{ name: z.string(), type: z.string(), labels: z.array(z.string()), negative: z.string().nullable() },
+        /** Minimum of the mean F1 of the images. Missing without a target, and in older lines. */
+        target: z.number().gt(0).lt(1).optional().catch(undefined),
+      }),
     ),
     /** Email addresses of the assignees. An empty list means everyone. */
     assignees: z.array(z.string()),

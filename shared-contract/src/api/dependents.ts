@@ -12,7 +12,7 @@ export const DependentKind = z.enum([
   ...['images', 'objects', 'polygons', 'points', 'verifications', 'labels', 'negative_labels', 'tasks', 'types', 'models'],
   'skeletons',
   'masks',
-  ...['groups', 'child_groups', 'parent_groups', 'jobs', 'job_items', 'remarks'],
+  ...['groups', 'child_groups', 'parent_groups', 'jobs', 'job_items', 'remarks', 'layers'],
   ...['products', 'product_images', 'prices', 'sets', 'child_sets'],
 ] as const);
 export type DependentKind = z.output<typeof DependentKind>;

@@ -51,6 +51,10 @@ export const ImageChangePreview = z.object({
   /** Missing in responses of older servers. */
   masks: z.number().int().optional(),
   job_items: z.number().int(),
+  /** For `remove-from-job`: layers of annotators that are deleted and cannot be restored. Missing in responses of older servers. */
+  layers: z.number().int().optional(),
+  /** For `add-to-job`: images that are gold items of the job, and stay gold items. Missing in responses of older servers. */
+  gold: z.number().int().optional(),
   group_members: z.number().int(),
 });
 export type ImageChangePreview = z.output<typeof ImageChangePreview>;

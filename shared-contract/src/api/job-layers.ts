@@ -80,7 +80,8 @@ export const jobLayerCalls = defineServiceCalls('annotate', {
   },
   'GET /annotate/v2/imagejob/{id}/layers': {
     permission: 'review',
-    summary: 'The layers of all users of an image of the job, oldest first',
+    summary:
+      'The layers of all users of an image of the job, oldest first. Only the own one while the caller annotates the image',
     query: ImageOfJobQuery,
     response: z.object({ results: z.array(Layer) }),
   },

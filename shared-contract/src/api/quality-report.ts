@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ItemSnapshot } from './job-review';
-import { Empty, Id, ListQuery, Page, Text, Timestamp, UserReference, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
+import {
+  Empty,
+  Id,
+  ListQuery,
+  Page,
+  QueryBool,
+  Text,
+  Timestamp,
+  UserReference,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+} from './primitives';
 
 /** Domains of tasks that can have gold items. */
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition']);
@@ -170,7 +181,12 @@ export const qualityReportCalls = defineCalls({
     permission: 'review',
     summary: 'The gold annotations of an item, and the work of an annotator on it',
     service,
-    query: z.object({ gold: Id, job: Id, user: Id, ...WorkspaceOnlyQuery.shape }),
+    query: z.object({
+      ...{ gold: Id, job: Id, user: Id },
+      /** Whether the work is the one before the first feedback, which is scored, instead of the current one. */
+      scored: QueryBool.optional(),
+      ...WorkspaceOnlyQuery.shape,
+    }),
     response: z.object({
       image: Id,
       gold: ItemSnapshot.omit({ user: true }).extend({ revision: z.number().int() }),

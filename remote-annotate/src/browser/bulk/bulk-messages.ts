@@ -89,4 +89,8 @@ export const bulkMessages = {
   invalid: (count: number) =>
     `${formatCount(count, 'image violates', 'images violate')} the rules of a task, and ${count === 1 ? "isn't" : "aren't"} verified.`,
   jobWorkLost: 'The record of who finished these images in the job is also removed. You can undo this.',
+  layersLost: (count: number) =>
+    `${formatCount(count, 'layer of an annotator is', 'layers of annotators are')} also deleted. You can't undo this.`,
+  alreadyGold: (count: number) =>
+    `${formatCount(count, 'image is a gold item of this job and stays', 'images are gold items of this job and stay')} gold.`,
 } as const;

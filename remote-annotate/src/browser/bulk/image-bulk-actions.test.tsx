@@ -219,6 +219,18 @@ test('a label of the filter is removed last, because images without it no longer
   expect(changes.map(({ body }) => (body as Body).label)).toEqual([createId(12), createId(11)]);
 });
 
+test('the removal from a job says how many layers of annotators are lost', async () => {
+  const preview = { matched: 500, changes: 5, layers: 2 };
+  stub({ [CHANGE]: respond(preview, () => ({ changed: [createId(1)], next: null })) });
+  await startSelecting();
+  await selectAll();
+  await choose('Remove from job');
+  const dialog = await findDialog('Remove 500 images from a job');
+  await openPicker(dialog, 'Job');
+  await userEvent.click(await screen.findByRole('option', { name: 'Caps', hidden: true }));
+  expect(await dialog.findByText("2 layers of annotators are also deleted. You can't undo this.")).toBeInTheDocument();
+});
+
 test('a group is found by its name', async () => {
   const group = {
     id: createId(80),

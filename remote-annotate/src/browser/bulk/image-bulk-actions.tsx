@@ -71,7 +71,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
         hasRangeSelection={false}
         dialogs={dialogs}
       />
-      {services.annotate && <AddToGoldButton selection={selection} />}
+      {services.annotate && <AddToGoldButton images={selection.all ? null : [...selection.ids]} />}
     </div>
   );
 }

@@ -101,6 +101,8 @@ function Counts({ change, previews }: { change: ImageChange; previews: readonly 
     ...(preview.conflicts > 0 ? [bulkMessages.conflicts(preview.conflicts)] : []),
     ...(preview.invalid ? [bulkMessages.invalid(preview.invalid)] : []),
     ...(change === 'remove-from-job' ? [bulkMessages.jobWorkLost] : []),
+    ...(preview.layers ? [bulkMessages.layersLost(preview.layers)] : []),
+    ...(preview.gold ? [bulkMessages.alreadyGold(preview.gold)] : []),
   ]);
   return texts.map((text, index) => (
     <Text key={index} className={styles.text}>

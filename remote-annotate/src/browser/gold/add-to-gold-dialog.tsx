@@ -1,8 +1,9 @@
 import { announce, useWorkspaceQuery } from '@console/shared-auth';
-import { describeRefusal, ErrorState, FormDialog, PickerField, Text, useNotify } from '@console/shared-ui/basics';
+import { describeRefusal, FormDialog, Text, useNotify } from '@console/shared-ui/basics';
+import { GoldTaskField, type GoldTask } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
-import { addToGold, useGoldTasks, type GoldTask } from './gold.queries';
+import { addToGold } from './gold.queries';
 import { goldMessages as messages } from './gold-messages';
 
 export interface AddToGoldDialogProps {
@@ -13,10 +14,8 @@ export interface AddToGoldDialogProps {
 /** Asks for the task, shows how many of the images can become gold items, and makes them gold items. */
 export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
   const notify = useNotify();
-  const [taskId, setTaskId] = useState('');
+  const [task, setTask] = useState<GoldTask | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const tasks = useGoldTasks();
-  const task = tasks.data?.find(({ id }) => id === taskId) ?? null;
   const preview = usePreview(task, images);
   const write = useWrite({
     failure: messages.failed,
@@ -33,10 +32,6 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
     const result = await write.send(selectedTask);
     if (result?.ok === false) setError(result.message);
   };
-  const choices = (tasks.data ?? []).map(({ id, name, domain }) => ({
-    value: id,
-    label: `${name} (${messages.domains[domain]})`,
-  }));
   return (
     <FormDialog
       title={messages.title(images.length)}
@@ -51,18 +46,7 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
       onClose={onClose}
     >
       <Text>{messages.intro}</Text>
-      {tasks.isLoadingError ? (
-        <ErrorState title={messages.tasksFailed} onRetry={() => void tasks.refetch()} />
-      ) : (
-        <PickerField
-          label={messages.task}
-          hint={messages.taskHint}
-          choices={choices}
-          value={taskId}
-          onChange={setTaskId}
-          empty={messages.noTasks}
-        />
-      )}
+      <GoldTaskField label={messages.task} hint={messages.taskHint} value={task} onChange={setTask} />
       {task && (
         <div role="status">
           {preview.error

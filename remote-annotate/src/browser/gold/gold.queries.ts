@@ -1,41 +1,9 @@
-import { api, useHasService, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
-import type { GoldCreation, GoldDomain } from '@console/shared-contract/api';
+import { api, type QueryScope } from '@console/shared-auth';
+import type { GoldCreation } from '@console/shared-contract/api';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
-import { compareByName } from '@console/shared-ui/basics';
-
-/** A task of any domain. */
-export interface GoldTask {
-  domain: GoldDomain;
-  id: string;
-  name: string;
-}
+import type { GoldTask } from '@console/shared-ui/choices';
 
 const IDS_PER_CALL = MAX_IDS_PER_CALL / 10;
-
-/** Loads the tasks of all domains of the workspace, sorted by name. */
-export function useGoldTasks() {
-  const services = {
-    detection: useHasService('custom-object-detection'),
-    segmentation: useHasService('custom-segmentation'),
-    recognition: useHasService('recognition'),
-  };
-  return useWorkspaceQuery<GoldTask[]>({
-    key: ['own:annotate', 'gold-tasks', JSON.stringify(services)],
-    load: async (scope) => {
-      const tasks = await Promise.all([
-        services.detection ? listTasks('detection', scope) : [],
-        services.segmentation ? listTasks('segmentation', scope) : [],
-        services.recognition ? listTasks('recognition', scope) : [],
-      ]);
-      return tasks.flat().sort(compareByName);
-    },
-  });
-}
-
-async function listTasks(domain: GoldDomain, scope: QueryScope): Promise<GoldTask[]> {
-  const rows = await api.all(`GET /${domain}/v2/task/`, scope);
-  return rows.map(({ id, name }) => ({ domain, id, name }));
-}
 
 /** Makes verified images gold items of a task in batches, or only counts them. */
 export async function addToGold(

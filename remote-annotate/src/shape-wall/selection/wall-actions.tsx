@@ -3,6 +3,7 @@ import type { LabelledShape } from '@console/shared-contract/api';
 import { Button, LinkButton, makeStyles, tokens } from '@console/shared-ui/basics';
 import { BulkActions, countSelected, useBulkChange, type BulkDialogProps, type ListSelection } from '@console/shared-ui/bulk';
 import { useMemo, useState } from 'react';
+import { AddToGoldButton } from '../../browser/gold/add-to-gold-button';
 import { wallMessages, wallSendBackMessages } from '../data/wall-messages';
 import { wallChanges, type ShapeFilter, type ShapeTarget } from '../data/wall.queries';
 import { getShapePath } from '../data/shape-path';
@@ -33,6 +34,8 @@ export interface WallActionsProps {
   total: number;
   /** The selected shape if exactly one is selected, otherwise null. */
   single: LabelledShape | null;
+  /** The images of the selected shapes; empty if all shapes are selected, because not all of them are loaded. */
+  images: readonly string[];
   /** The label whose key was pressed; null without one. */
   typedLabel: string | null;
   onTypedLabelDone: () => void;
@@ -41,11 +44,12 @@ export interface WallActionsProps {
 
 /** The actions for the selected shapes. */
 export function WallActions(props: WallActionsProps) {
-  const { selection, filter, total, single, typedLabel, onTypedLabelDone, onShowSimilar } = props;
+  const { selection, filter, total, single, images, typedLabel, onTypedLabelDone, onShowSimilar } = props;
   const styles = useStyles();
   const [isSendingBack, setSendingBack] = useState(false);
   const canChange = useCanCall<'POST /annotate/v2/labelled-shape/change'>('annotate');
   const canSendBack = useCanCall<'POST /annotate/v2/labelled-shape/send-back'>('review');
+  const canAddToGold = useCanCall<'POST /annotate/v2/gold/'>('manage');
   const typed = useBulkChange(wallChanges);
   const target: ShapeTarget = selection.all ? { filter } : { ids: [...selection.ids] };
   const count = countSelected(selection, total);
@@ -76,6 +80,7 @@ export function WallActions(props: WallActionsProps) {
           {wallSendBackMessages.button}
         </Button>
       )}
+      {canAddToGold && <AddToGoldButton images={images} size="small" />}
       {single && (
         <>
           <LinkButton size="small" to={getShapePath(single)}>

@@ -42,7 +42,7 @@ export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose:
       <Caption1>
         {state === 'open' ? messages.hint : `${messages.states[state]}. ${decider ? messages.decidedBy(decider.username) : ''}`}
       </Caption1>
-      <Comparison gold={gold} image={image} job={job.id} user={user.id} />
+      <Comparison gold={gold} image={image} job={job.id} user={user.id} scored={false} />
     </ContentDialog>
   );
 }

@@ -3,17 +3,10 @@ import { MessageBar, MessageBarBody } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { SideBySide } from '../../jobs/report/item-comparison';
 import { qualityMessages as messages } from '../quality-messages';
-import { useGoldComparison } from '../quality.queries';
-
-export interface ComparisonProps {
-  gold: string;
-  image: string;
-  job: string;
-  user: string;
-}
+import { useGoldComparison, type ComparisonReference } from '../quality.queries';
 
 /** Shows the gold annotations of an item and the work of an annotator, as an overlay and as lists. */
-export function Comparison(props: ComparisonProps) {
+export function Comparison(props: ComparisonReference) {
   return (
     <QueryState query={useGoldComparison(props)} failed={messages.compareFailed}>
       {({ image, gold, work }) => {

@@ -68,7 +68,7 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
         }
         onClose={onClose}
       >
-        <Comparison gold={gold} image={image} job={job.id} user={user.id} />
+        <Comparison gold={gold} image={image} job={job.id} user={user.id} scored />
       </ContentDialog>
     );
   }

@@ -31,8 +31,8 @@ export const IMAGE_DETAILS = {
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
         from group_image m join similarity_group g on g.id = m.group_id where m.image_id = i.id), '[]')`,
   jobs: sql`coalesce((
-        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')},
-          'count', t.done_count, 'by', coalesce((
+        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
+            and (not j.blind or t.adopted is not null), 'count', t.done_count, 'by', coalesce((
             select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
             from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)
         from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id and t.gold_id is null), '[]')`,

@@ -48,7 +48,11 @@ it('an image takes its shapes, verifications and job items along', async () => {
   expect(await count(image)).toEqual({ ...none, deleted: { objects: 1, job_items: 1 }, detached: { labels: 1 } });
   expect(await count(`/detection/v2/label/${label.id}`)).toEqual({ ...none, deleted: { objects: 1 } });
   expect(await count(`/recognition/v2/label/${tag.id}`)).toEqual({ ...none, detached: { images: 1 } });
-  expect(await count(`/annotate/v2/imagejob/${job.id}`)).toEqual({ ...none, deleted: { job_items: 1 } });
+  await sql`
+    insert into item_layer (item_id, user_id, job_id, workspace_id)
+    select i.id, m.user_id, i.job_id, i.workspace_id from job_item i join membership m on m.workspace_id = i.workspace_id
+    where i.job_id = ${job.id}`.execute(server.db);
+  expect(await count(`/annotate/v2/imagejob/${job.id}`)).toEqual({ ...none, deleted: { job_items: 1, layers: 1 } });
   expect((await client.get(`/annotate/v2/similarityjob/${job.id}/dependents`)).status).toBe(404);
   const { client: stranger } = await server.createTenant();
   expect((await stranger.get(`${image}/dependents`)).status).toBe(404);
@@ -147,7 +151,7 @@ const UNCOUNTED = new Set([
     'detection_label_recognition_task.label_id',
   ],
   ...['detection_task_negative_image.image_id', 'job_assignee.job_id', 'item_work.job_id', 'item_snapshot.job_id'],
-  ...['item_comparison.job_id', 'job_recognition_task.job_id', 'image_embedding.image_id', 'item_layer.job_id'],
+  ...['item_comparison.job_id', 'job_recognition_task.job_id', 'image_embedding.image_id'],
   ...['gold_item.image_id', 'gold_score.job_id', 'gold_sample.job_id', 'gold_sample.image_id'],
   'item_adjudication.job_id',
   ...['rule_violation.image_id', 'rule_violation.detection_task_id', 'rule_violation.segmentation_task_id'],

@@ -28,7 +28,9 @@ interface Deletion extends Partial<Record<Effect, References>> {
   jobType?: 'image' | 'similarity';
 }
 
-const jobReferences: References = { job_items: ['job_item', 'job_id'], remarks: ['job_remark', 'job_id'] };
+const jobReferences: References = {
+  ...{ job_items: ['job_item', 'job_id'], remarks: ['job_remark', 'job_id'], layers: ['item_layer', 'job_id'] },
+};
 const trainingReferences = (domain: 'recognition' | 'detection' | 'segmentation') =>
   ({
     deleted: { models: [`${domain}_model`, 'task_id'] },

@@ -1,4 +1,4 @@
-import type { GoldAppeal, GoldFeedback, Job, Notice } from '@console/shared-contract/api';
+import type { GoldAppeal, GoldFeedback, ItemSnapshot, Job, Notice } from '@console/shared-contract/api';
 import { expectBody } from '../../testing/api/client';
 import { createTestObject, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
@@ -141,6 +141,20 @@ describe('appeal', () => {
     expect(await read()).toBe(403);
     expectBody(await sendAppeal(0));
     expect(await read()).toBe(200);
+  });
+
+  it('is compared with the corrected work, and the score with the first work', async () => {
+    await createDoneJob(1);
+    await readFeedback();
+    await unmarkDone();
+    await createTestObject(gold.owner, gold.images[0]!, gold.label.id, [40, 10, 60, 30]);
+    await markDone();
+    const countShapes = async (scored: boolean) => {
+      const query = { gold: gold.golds[0]!, job: gold.job.id, user: gold.ann.id, scored };
+      const response = await gold.reviewer.client.get('/annotate/v2/quality-report/comparison', query);
+      return expectBody<{ work: ItemSnapshot }>(response).work.shapes.length;
+    };
+    expect([await countShapes(false), await countShapes(true)]).toEqual([2, 1]);
   });
 
   it('is shown beside the gold annotations and the work', async () => {

@@ -124,6 +124,10 @@ describe('paused annotator', () => {
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('You are paused in this job.')]);
     const { people } = await readReport(reviewer.client, { job: job.id });
     expect(people.find(({ user }) => user.id === ann.id)).toMatchObject({ paused: true });
+    const withoutScores = await readReport(reviewer.client, { job: job.id, to: '2020-01-01' });
+    expect(withoutScores.people).toMatchObject([
+      { user: { id: ann.id, username: ann.email }, paused: true, estimates: { image_f1: { images: 0, value: null } } },
+    ]);
     const notices = expectBody<ListEnvelope<Notice>>(await ann.client.get('/account/v2/notice/')).results;
     expect(notices.filter(({ kind }) => kind === 'paused')).toMatchObject([
       { actor: { id: manager.id }, page: { kind: 'image_job', id: job.id }, data: { name: 'A job' } },

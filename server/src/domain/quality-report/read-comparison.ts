@@ -22,8 +22,15 @@ export interface GoldComparison {
   work: ItemSnapshot | null;
 }
 
-/** Reads the annotations of a gold item, and the work of a user on it in a job. */
-export async function readComparison(db: Db, job: JobRow, goldId: string, userId: string): Promise<GoldComparison> {
+/**
+ * Reads the annotations of a gold item, and the work of a user on it in a job.
+ * @param isScored whether the work is the one that is scored: the work before the first feedback, instead of its correction
+ */
+export async function readComparison(
+  db: Db,
+  job: JobRow,
+  { gold: goldId, user: userId, isScored }: { gold: string; user: string; isScored: boolean },
+): Promise<GoldComparison> {
   const { rows: golds } = await sql<StoredWork & { image: string; revision: number; taken: string }>`
     select image_id as image, revision, ${toIsoTimestamp('created')} as taken, labels, shapes
     from gold_item where id = ${goldId} and workspace_id = ${job.workspace_id}`.execute(db);
@@ -31,8 +38,15 @@ export async function readComparison(db: Db, job: JobRow, goldId: string, userId
   if (!gold) throw notFound('Gold item');
   const { rows: works } = await sql<StoredWork & Pick<ItemSnapshot, 'user' | 'taken'>>`
     select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken, k.labels, k.shapes
-    from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
-    where k.job_id = ${job.id} and i.image_id = ${gold.image} and k.user_id = ${userId}`.execute(db);
+    from (
+      select item_id, user_id, job_id, taken, labels, shapes, false as is_first from item_snapshot
+      union all select t.item_id, t.user_id, t.job_id, s.scored, t.labels, t.shapes, true from gold_try t
+        join gold_score s on s.gold_id = t.gold_id and s.user_id = t.user_id and s.job_id = t.job_id
+        where t.gold_id = ${goldId} and ${isScored}
+    ) k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
+    where k.job_id = ${job.id} and i.image_id = ${gold.image} and k.user_id = ${userId} order by k.is_first desc limit 1`.execute(
+    db,
+  );
   const work = works[0];
   const toNamed = await createNaming(db, [gold, ...works]);
   const namedGold = toNamed(gold);

@@ -11,9 +11,12 @@ export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityRe
   const { task, job, isUpToYesterday } = filter;
   const scores = await loadScores(db, filter);
   const { target, goldItems, maxWeight } = await readTarget(db, task);
-  const group = (by: GoldScoreGroup) => groupGoldScores(scores, [by]).map((row) => ({ id: row[by] ?? '', images: row.images }));
-  const [people, jobs, labels] = [group('user'), group('job'), group('label')];
-  const details = await readDetails(db, filter, { users: listIds(people), jobs: listIds(jobs), labels: listIds(labels) });
+  const group = (by: GoldScoreGroup) => groupGoldScores(scores, by);
+  const [scoredPeople, jobs, labels] = [group('user'), group('job'), group('label')];
+  const details = await readDetails(db, filter, { users: listIds(scoredPeople), jobs: listIds(jobs), labels: listIds(labels) });
+  const scored = new Set(listIds(scoredPeople));
+  const pausedPeople = [...details.values()].filter(({ id, paused }) => paused && !scored.has(id));
+  const people = [...scoredPeople, ...pausedPeople.map(({ id }) => ({ id, images: [] }))];
   const getName = (id: string) => details.get(id)?.name ?? null;
   const summarize = (images: readonly WeightedCounts[]) => summarizeScores(images, { target, maxWeight });
   return {
@@ -57,8 +60,11 @@ interface ReportIds {
 
 const LABEL_TABLES = ['detection_label', 'segmentation_label', 'recognition_label'] as const;
 
-/** Reads the details of all rows of the report in one statement, because each one costs a round trip. */
-async function readDetails(db: Db, { task, job }: ScoreFilter, ids: ReportIds): Promise<ReadonlyMap<string, RowDetails>> {
+/**
+ * Reads the details of all rows of the report in one statement, because each one costs a round trip. Users who are paused in the job
+ * have details even without scores, so that managers can resume them.
+ */
+async function readDetails(db: Db, { task, job, user }: ScoreFilter, ids: ReportIds): Promise<ReadonlyMap<string, RowDetails>> {
   const labels = LABEL_TABLES.map(
     (table) => sql`union all select id, name, 0, false from ${sql.table(table)} where id = any(${ids.labels}::uuid[])`,
   );
@@ -70,6 +76,7 @@ async function readDetails(db: Db, { task, job }: ScoreFilter, ids: ReportIds): 
       exists (select from job_pause p where p.job_id = ${job ?? null}::uuid and p.user_id = u.id) as paused
     from app_user u left join membership m on m.user_id = u.id and m.workspace_id = ${task.workspaceId}
     where u.id = any(${ids.users}::uuid[])
+      or exists (select from job_pause p where p.job_id = ${job ?? null}::uuid and p.user_id = u.id and (${user ?? null}::uuid is null or p.user_id = ${user ?? null}))
     union all select id, name, 0, false from annotation_job where id = any(${ids.jobs}::uuid[])
     ${sql.join(labels, sql` `)}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

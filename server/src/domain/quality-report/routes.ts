@@ -52,7 +52,7 @@ export function bindQualityReport(app: FastifyInstance): void {
       // Reviewers decide on appeals even if the workspace hides the statistics of others.
       const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
       if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
-      const comparison = await readComparison(trx, job, query.gold, query.user);
+      const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true });
       await recordRead(trx, query.gold, user.id);
       return comparison;
     }),

@@ -64,12 +64,15 @@ async function listGroups(db: Db, ids: readonly string[]): Promise<GroupRow[]> {
 async function listJobs(db: Db, ids: readonly string[]): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select j.id, j.name, j.description, j.instructions, j.todo_number, j.randomize, j.auto_complete, j.done,
+      j.blind, j.gold_feedback, j.gold_rate, j.extra_threshold, j.max_people,
       f.name as flow, j.mark_done_label_id as mark_done_label,
       coalesce((
-        select json_agg(json_build_object('name', k.name, 'type', k.type,
+        select json_agg((jsonb_build_object('name', k.name, 'type', k.type,
           'labels', array(select l.label_id from recognition_task_label l where l.task_id = k.id order by l.label_id),
-          'negative', (select n.id from recognition_label n where n.negative_for_task = k.id)) order by lower(k.name), k.id)
-        from job_recognition_task t join recognition_task k on k.id = t.task_id where t.job_id = j.id), '[]') as tasks,
+          'negative', (select n.id from recognition_label n where n.negative_for_task = k.id))
+          || case when q.target is null then '{}' else jsonb_build_object('target', q.target) end) order by lower(k.name), k.id)
+        from job_recognition_task t join recognition_task k on k.id = t.task_id left join quality_target q on q.task_id = k.id
+        where t.job_id = j.id), '[]') as tasks,
       array(
         select u.email from job_assignee a join app_user u on u.id = a.user_id where a.job_id = j.id order by u.email) as assignees
     from annotation_job j left join flow f on f.id = j.flow_id where j.id = any(${ids}::uuid[]) order by lower(j.name), j.id`.execute(

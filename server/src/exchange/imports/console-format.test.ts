@@ -1,4 +1,4 @@
-import type { ImportUndoCheck, TrainingImage } from '@console/shared-contract/api';
+import type { ImportUndoCheck, Job, TrainingImage } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
@@ -151,6 +151,8 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
     },
   });
   const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
+  // No job can give feedback nine times, so this setting counts as missing.
+  const independentWork = { blind: true, gold_rate: 0.1, gold_feedback: 9 };
   const lines = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
     ...[
@@ -159,7 +161,18 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
       createGroupLine('b', { groups: ['outer', 'later'] }),
       createGroupLine('later'),
     ],
-    { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] } },
+    {
+      job: {
+        ...job,
+        ...independentWork,
+        auto_complete: false,
+        done: false,
+        flow: null,
+        mark_done_label: null,
+        tasks: [],
+        assignees: [],
+      },
+    },
     ...['a', 'b'].map((id) => ({
       image: {
         ...{ id, file: `${id}.png`, content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
@@ -188,8 +201,9 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
     ['Twins', 'Ours', false, 1],
   ];
   expect((await listGroups()).sort()).toEqual(expectedAfter);
-  const [createdJob] = await listRows<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
-  expect(createdJob).toMatchObject({ todo_number: 2, item_done_count: 2 });
+  const [createdJob] = await listRows<Job>('/annotate/v2/imagejob/');
+  expect(createdJob).toMatchObject({ todo_number: 2, item_done_count: 2, adjudication_count: 0 });
+  expect(createdJob).toMatchObject({ ...independentWork, gold_feedback: 0 });
 
   expect((await driver.importFiles(files)).result).not.toHaveProperty('groups_created');
   expect((await listGroups()).sort()).toEqual(expectedAfter);

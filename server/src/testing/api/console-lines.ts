@@ -62,6 +62,8 @@ export const workspaceArbitrary = fc.record({
       fc.record({
         ...{ text: word, todoNumber: fc.integer({ min: 1, max: 4 }), index: fc.constant(index) },
         ...{ randomize: fc.boolean(), auto: fc.boolean(), done: fc.boolean(), isAssigned: fc.boolean() },
+        ...{ blind: fc.boolean(), goldFeedback: fc.nat(3), goldRate: fc.option(fc.constantFrom(0.1, 0.5)) },
+        ...{ threshold: fc.option(fc.integer({ min: 1, max: 100 })), maxPeople: fc.option(fc.integer({ min: 1, max: 4 })) },
         ...{ label: fc.option(fc.nat(1)), tasks: fc.uniqueArray(fc.constantFrom('multi_class', 'multi_label', 'regression')) },
       }),
     ),
@@ -113,11 +115,14 @@ const toGroup = (fields: GeneratedWorkspace['groups'][number], names: readonly s
 const toJob = (fields: GeneratedWorkspace['jobs'][number], names: readonly string[], email: string) => ({
   ...{ id: id(8, fields.index), name: names[0]!, description: fields.text, instructions: `# ${fields.text}\n\nAll of it.` },
   ...{ todo_number: fields.todoNumber, randomize: fields.randomize, auto_complete: fields.auto, done: fields.done, flow: null },
+  ...{ blind: fields.blind, gold_feedback: fields.goldFeedback, gold_rate: fields.blind ? fields.goldRate : null },
+  ...{ extra_threshold: fields.threshold, max_people: fields.maxPeople },
   mark_done_label: fields.label === null ? null : id(3, fields.label),
   // Both jobs share one task of each type.
   tasks: fields.tasks.map((type) => ({
     ...{ name: names[0]!, type, negative: type === 'multi_label' ? id(3, 3) : null },
     labels: type === 'multi_label' ? [id(3, 3)] : [],
+    ...(type === 'multi_class' && { target: 0.9 }),
   })),
   assignees: fields.isAssigned ? [email] : [],
 });
@@ -186,9 +191,12 @@ export async function createConsoleFiles(
         points: fields.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
         groups: fields.groups.map((group) => ({ id: id(7, group), name: toGroup(groups[group]!, names, email).name })),
         jobs: fields.jobs.map(({ job, isMarked }) => {
-          const { todoNumber } = jobs[job]!;
+          const { todoNumber, blind } = jobs[job]!;
           const marks = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
-          return { id: id(8, job), name: names[0], done: isMarked && todoNumber === 1, count: isMarked ? 1 : 0, by: marks };
+          const isDone = isMarked && todoNumber === 1;
+          // Layers are not exported, so an import restores only closed items of jobs with independent work.
+          const count = isDone || (isMarked && !blind) ? 1 : 0;
+          return { id: id(8, job), name: names[0], done: isDone, count, by: marks };
         }),
         products: fields.objects.flatMap(({ products: objectProducts }, number) =>
           objectProducts.map((product) => ({ ...toProduct(products[product]!, names), object: id(5, number) })),

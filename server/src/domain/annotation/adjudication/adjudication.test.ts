@@ -198,6 +198,17 @@ it('refuses a decision that is based on an older state, and shapes that the item
   expect(await listDisputed(path)).toHaveLength(1);
 });
 
+it('an item stays with the reviewer when all users agree after a decision', async () => {
+  const { path, images } = await createJob(1, { todo_number: 2 });
+  await annotate(anna, path, images[0], [[0, 0, 10, 10]]);
+  await annotate(ben, path, images[0], []);
+  const { version } = await readItem(path, images[0]);
+  expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, shapes: [], labels: [] }));
+  await ben.client.post(`${path}/unmark-done`, { items: images });
+  await annotate(ben, path, images[0], [[0, 0, 10, 10]]);
+  expect([await listBoxes(images[0]), (await listDisputed(path)).length]).toEqual([[], 1]);
+});
+
 it('only reviewers of the workspace read and decide', async () => {
   const { path, images } = await createJob(1);
   await annotateByAll(path, images[0]);

@@ -1,10 +1,10 @@
-import type { ExportOffer, GoldItem } from '@console/shared-contract/api';
+import type { ExportOffer, GoldItem, Job, JobGold } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { unzip } from '../../../testing/api/unzip';
-import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold } from '../../../testing/quality/gold-world';
+import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold, verifyWithBox } from '../../../testing/quality/gold-world';
 
 const GOLD = '/annotate/v2/gold/';
 
@@ -36,6 +36,42 @@ it('an image that becomes gold again is not given to people who knew the earlier
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
   expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
   expect(await getGoldOfBatch(anna, world)).toEqual([]);
+});
+
+it('ordinary items become gold items of the job unless a user has started them', async () => {
+  const world = await createGoldWorld(owner, { ordinary: 12 });
+  const [started] = (await getBatch(anna, world.path)).results.filter((image) => world.ordinary.includes(image));
+  const { results: assigned } = await getBatch(anna, world.path);
+  const unstarted = world.ordinary.find((image) => !assigned.includes(image))!;
+  const images = [started!, unstarted];
+  for (const image of images) await verifyWithBox(owner, image, world.label);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images }));
+  expect(expectBody(await owner.client.post(`${world.path}/add-items`, { items: world.gold }))).toEqual({ gold: 3 });
+  const added = expectBody<JobGold>(
+    await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }),
+  );
+  expect([added.items, expectBody<Job>(await owner.client.get(world.path)).item_count]).toEqual([4, 11]);
+});
+
+it('an item of a retired gold item gets the new gold item of its image', async () => {
+  const world = await createGoldWorld(owner, { gold: 1 });
+  const [item] = await listGold(owner, world.task);
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [item!.id] }));
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
+  const body = { rate: 0.5, domain: 'detection', task: world.task };
+  expect(expectBody<JobGold>(await owner.client.put(`${world.path}/gold`, body)).items).toBe(1);
+  expect(await getGoldOfBatch(anna, world)).toEqual(world.gold);
+});
+
+it('a gold item that all annotators know is retired when it is created', async () => {
+  const world = await createGoldWorld(owner);
+  const [image] = world.ordinary;
+  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+  expectBody(await anna.client.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
+  await verifyWithBox(owner, image!, world.label);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: [image] }));
+  const created = (await listGold(owner, world.task)).find((item) => item.image === image);
+  expect(created).toMatchObject({ retired_reason: 'exposed' });
 });
 
 it('of two retired gold items of an image, only the newer one is used again', async () => {

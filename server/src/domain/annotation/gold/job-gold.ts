@@ -14,7 +14,17 @@ export function requireServingJob(job: JobRow): void {
   if (job.done) throw badField('rate', messages.jobIsDone);
 }
 
-/** Adds the gold items of a task to a locked job. Images that are already ordinary items of the job do not change. */
+/** SQL condition: nobody has started the ordinary item. */
+const isUnstarted = sql`(job_item.gold_id is null and job_item.done_count = 0
+  and not exists (select from item_work w where w.item_id = job_item.id)
+  and not exists (select from item_layer y where y.item_id = job_item.id))`;
+/** SQL condition: the gold item of the item is retired, so that it is no longer given to annotators. */
+const isRetired = sql`exists (select from gold_item o where o.id = job_item.gold_id and o.retired is not null)`;
+
+/**
+ * Adds the gold items of a task to a locked job. Ordinary items become gold items, unless a user has started them. Items of retired
+ * gold items refer to the new gold items of their images.
+ */
 export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promise<void> {
   const { rows } = await sql<{ image_id: string }>`
     select image_id from gold_item where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null
@@ -25,7 +35,7 @@ export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promi
     insert into job_item (job_id, workspace_id, image_id, gold_id)
     select ${job.id}, workspace_id, image_id, id from gold_item
     where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null order by random()
-    on conflict do nothing`.execute(trx);
+    on conflict (job_id, image_id) do update set gold_id = excluded.gold_id where ${isUnstarted} or ${isRetired}`.execute(trx);
   await syncJobFacets(trx, job, images);
 }
 

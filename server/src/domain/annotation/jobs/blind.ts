@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addExtraPeople } from '../../../data-access/rows/required-people';
 import type { Db } from '../../../platform/database/connection';
 import type { Scope } from '../../../platform/access/scope';
 import { badField } from '../../../platform/errors';
@@ -38,6 +39,20 @@ export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly str
 /** Whether the job hides from the caller the work of others on open items. */
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
+}
+
+/**
+ * Whether a user annotates an item that needs more users. They must not see the work of others on it, even if their role allows it,
+ * because they would no longer work independently.
+ */
+export async function annotatesOpenItem(db: Db, job: JobRow, imageId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from job_item i join item_layer y on y.item_id = i.id and y.user_id = ${userId}
+    where i.job_id = ${job.id} and i.image_id = ${imageId} and i.adopted is null and i.done_count < ${addExtraPeople(job)}
+      and not exists (select from item_work w where w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null)`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** Whether a job must hide from annotators which items are gold. The work of others on closed items would reveal it. */

@@ -15,10 +15,20 @@ export function getJobPage({ id, type }: Pick<JobRow, 'id' | 'type'>) {
   return { kind: type === 'image' ? ('image_job' as const) : ('similarity_job' as const), id };
 }
 
-/** Adds images or groups at the end of a job. Existing items stay unchanged. */
-export async function addItems(trx: Db, scope: Scope, job: JobRow, ids: readonly string[], field: string): Promise<void> {
+/** Adds images or groups at the end of a job. Existing items stay unchanged. Returns the number of those that are gold items. */
+export async function addItems(
+  trx: Db,
+  scope: Scope,
+  job: JobRow,
+  ids: readonly string[],
+  field: string,
+): Promise<{ gold?: number }> {
   await lockJobAndItems(trx, scope, job, ids, field);
   await insertItems(trx, job, ids);
+  const { rows } = await sql<{ gold: number }>`
+    select count(*)::int as gold from job_item
+    where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${ids}::uuid[]) and gold_id is not null`.execute(trx);
+  return rows[0] && rows[0].gold > 0 ? rows[0] : {};
 }
 
 /** Removes items from a job, including the record of who did them. */

@@ -18,6 +18,8 @@ export const messages = {
   layerDone: 'You have marked this image as done. Remove the mark to change your work.',
   otherKind: (kind: string) => `is not ${kind}, the kind of this shape`,
   notAnObject: 'is not an object, so it cannot have recognition labels',
+  corrected:
+    'contains an image whose annotations somebody has corrected since you marked it as done. Ask a reviewer to send the image back',
   notAssigned: 'This job is assigned to other people.',
   paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
 } as const;

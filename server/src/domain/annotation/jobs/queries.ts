@@ -9,7 +9,7 @@ import { selectMissingPeople } from './missing-people';
  * SQL condition: the caller is an annotator, from whom the open job `j` hides which items are gold. They see only their own
  * progress: the job's progress does not count gold items, and would reveal them (ADR 0124).
  */
-const hidesGold = sql`(j.gold_rate is not null and not j.done and coalesce(current_setting('console.limited_user', true), '') <> '')`;
+const hidesGoldFromCaller = sql`(j.gold_rate is not null and not j.done and coalesce(current_setting('console.limited_user', true), '') <> '')`;
 const ownDoneCount = sql`(
   select count(*)::int from item_work w where w.job_id = j.id and w.done_at is not null
     and w.user_id = nullif(current_setting('console.limited_user', true), '')::uuid)`;
@@ -27,14 +27,14 @@ export const jobView: View<Job> = {
     j.extra_threshold, j.max_people,
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${toIsoTimestamp('j.created')} as created, j.version,
     ${itemCount} as item_count,
-    case when ${hidesGold} then ${ownDoneCount} else (
+    case when ${hidesGoldFromCaller} then ${ownDoneCount} else (
       select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()}
         and (not j.blind or i.adopted is not null) and i.gold_id is null) end as item_done_count,
-    case when j.blind and not ${hidesGold} then (
+    case when j.blind and not ${hidesGoldFromCaller} then (
       select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()} and i.adopted is null
         and i.gold_id is null)
       else 0 end as adjudication_count,
-    case when ${hidesGold} then null else ${selectMissingPeople} end as missing_people,
+    case when ${hidesGoldFromCaller} then null else ${selectMissingPeople} end as missing_people,
     case when coalesce(current_setting('console.limited_user', true), '') = '' then j.gold_rate end as gold_rate,
     coalesce((select json_agg(t.task_id order by t.created, t.task_id) from job_recognition_task t where t.job_id = j.id), '[]') as recognition_tasks,
     coalesce((

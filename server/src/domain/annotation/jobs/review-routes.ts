@@ -13,7 +13,7 @@ import { readAgreement } from './agreement';
 import { readFurtherUsers } from './further-users';
 import { readLabelMatchItems, requireWorkspaceLabels } from './label-agreement';
 import { readSnapshots } from './snapshots';
-import { hidesGold, hidesOpenItems } from './blind';
+import { annotatesOpenItem, hidesGold, hidesOpenItems } from './blind';
 import { selectReadableWork } from './readable-work';
 import { findJob } from './write';
 
@@ -40,6 +40,7 @@ export function bindReviewRoutes(app: FastifyInstance): void {
     if (query.job) where.push(sql`m.job_id = ${query.job}`);
     if (query.image) where.push(sql`i.image_id = ${query.image}`);
     if (query.state) where.push(sql`m.state = ${query.state}`);
+    if (!scope.isAllowed(workspaceId, 'review')) where.push(sql`m.author_id = ${user.id}`);
     if (query.mine !== undefined) where.push(query.mine ? awaitsUser(user.id) : sql`not ${awaitsUser(user.id)}`);
     const { count, rows } = await readPage(db, remarkView, { where, order: sql`m.created, m.id`, ...toLimitOffset(query) });
     return page(count, rows);
@@ -86,6 +87,7 @@ export function bindReviewRoutes(app: FastifyInstance): void {
       field: 'image',
       entityName: 'Image',
     });
-    return { results: await readSnapshots(db, job, image.id, hidesOpenItems(scope, job) ? user.id : null) };
+    const isOwnOnly = hidesOpenItems(scope, job) || (await annotatesOpenItem(db, job, image.id, user.id));
+    return { results: await readSnapshots(db, job, image.id, isOwnOnly ? user.id : null) };
   });
 }

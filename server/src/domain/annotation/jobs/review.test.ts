@@ -177,6 +177,18 @@ describe('item sent back', () => {
     expect(await getBatch(path, first)).toEqual(ids);
   });
 
+  it('is listed only for its author and for reviewers', async () => {
+    const { path, ids } = await createJob(2);
+    for (const [index, user] of [first, second].entries()) {
+      expectBody(await markDone(path, user, [ids[index]]));
+      await sendBack(path, ids[index]);
+    }
+    await setRole(server.db, workspaceId, second.id, 'annotator');
+    expect((await listRemarks(second, {})).map(({ author }) => author.id)).toEqual([second.id]);
+    expect(await listRemarks(second, { image: ids[0] })).toEqual([]);
+    expect(await listRemarks(reviewer, {})).toHaveLength(2);
+  });
+
   it('can be closed by another reviewer once its reviewer may no longer review', async () => {
     const { path, ids } = await createJob(1);
     await markDone(path, first, ids);

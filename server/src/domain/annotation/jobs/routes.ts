@@ -105,8 +105,7 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
   });
 
   route(app, `POST ${item}/add-items`, async ({ params, body, db, scope }) => {
-    await addItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
-    return {};
+    return addItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
   });
 
   route(app, `POST ${item}/remove-items`, async ({ params, body, db, scope }) => {
@@ -142,8 +141,7 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
 
 function bindImageRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/imagejob/{id}/add-images', async ({ params, body, db, scope }) => {
-    await addItems(db, scope, await findJob(scope, 'image', params.id), body.images, 'images');
-    return {};
+    return addItems(db, scope, await findJob(scope, 'image', params.id), body.images, 'images');
   });
 
   route(app, 'POST /annotate/v2/imagejob/{id}/remove-images', async ({ params, body, db, scope }) => {

@@ -43,7 +43,7 @@ export const selectImageShapes = sql.join(
 );
 
 /** SQL of the labels and shapes of the image of a job item `i`. */
-const selectImageWork = (job: JobRow) => sql`
+export const selectImageWork = (job: JobRow) => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id) from image_label l
     where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),

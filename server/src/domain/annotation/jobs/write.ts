@@ -20,6 +20,7 @@ import { messages } from './messages';
 import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
 import { requireNotPaused } from './pause';
 import { answerRemarks, reopenRemarks } from './remarks';
+import { requireUncorrected } from './require-uncorrected';
 import { deleteSnapshots, saveSnapshots } from './snapshots';
 import { COMPLETE_JOB } from './complete-job';
 import { verifyOwnWork, withdrawOwnVerifications, type VerificationStatement } from './verify-own-work';
@@ -172,11 +173,14 @@ export async function finishItems(
 
 /**
  * Removes the user's completion marks, and the verifications of work on their layers. The label that the job added remains,
- * because a user may also have set it. The job must be locked.
+ * because a user may also have set it. The job must be locked. Throws 400 for corrected work.
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);
-  if (job.blind) await withdrawOwnVerifications(trx, job, targets, userId);
+  if (job.blind) {
+    await requireUncorrected(trx, job, targets, userId);
+    await withdrawOwnVerifications(trx, job, targets, userId);
+  }
   await withoutLimits(trx, () => unmarkDone(trx, job, targets, userId));
   if (job.type !== 'image') return;
   await deleteSnapshots(trx, job, targets, userId);

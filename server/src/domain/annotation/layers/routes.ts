@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { joinTransaction } from '../../../platform/database/transaction';
 import { route } from '../../../platform/http/route/route';
+import { annotatesOpenItem } from '../jobs/blind';
 import { findJob } from '../jobs/write';
 import { readLayers, toLayerShape } from './layer-rows';
 import { createLayer, findLayeredItem, lockOpenLayer } from './open-layer';
@@ -32,10 +33,11 @@ export function bindLayerRoutes(app: FastifyInstance): void {
     }),
   );
 
-  route(app, `GET ${JOB}/layers`, async ({ params, query, db, scope }) => {
+  route(app, `GET ${JOB}/layers`, async ({ params, query, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id);
     const item = await findLayeredItem(db, scope, job, query.image);
-    return { results: await readLayers(db, sql`y.item_id = ${item}`) };
+    const isOwnOnly = query.image !== undefined && (await annotatesOpenItem(db, job, query.image, user.id));
+    return { results: await readLayers(db, sql`y.item_id = ${item} ${isOwnOnly ? sql`and y.user_id = ${user.id}` : sql``}`) };
   });
 
   route(app, `PUT ${SHAPE}`, async ({ params, body, db, scope, user }) => {

@@ -74,6 +74,18 @@ describe('changing many images', () => {
     expect((await change(removal)).changed).toEqual([a?.id]);
   });
 
+  it('counts layers that are lost and gold items that stay before a change of a job', async () => {
+    const [a, b] = await uploadImages(client, 2);
+    const job = await createTestJob(client, 'image', { blind: true });
+    await change({ change: 'add-to-job', job: job.id, filter: {} });
+    await sql`
+      insert into item_layer (item_id, user_id, job_id, workspace_id)
+      select id, ${user.id}, job_id, workspace_id from job_item where image_id = ${a?.id}`.execute(server.db);
+    await sql`update job_item set gold_id = gen_random_uuid() where image_id = ${b?.id}`.execute(server.db);
+    expect(await preview({ change: 'remove-from-job', job: job.id, filter: {} })).toMatchObject({ changes: 2, layers: 1 });
+    expect(await preview({ change: 'add-to-job', job: job.id, filter: {} })).toMatchObject({ changes: 0, gold: 1 });
+  });
+
   it('undo restores the values of a removed label', async () => {
     const [a, b, c] = await uploadImages(client, 3);
     const label = await createTestLabel(client, { type: 'value' });

@@ -20,14 +20,24 @@ export async function previewChange(
   if (body.change === 'delete') return previewDeletion(db, isSelected);
   const isConflict = body.change === 'add-label' && label ? isLabelExcluded(label.id) : sql`false`;
   const isAffected = changeKinds[body.change].affects(prepared);
-  const { rows } = await sql<Pick<ImageChangePreview, 'matched' | 'changes' | 'conflicts'>>`
+  const { rows } = await sql<Pick<ImageChangePreview, 'matched' | 'changes' | 'conflicts' | 'layers' | 'gold'>>`
     select count(*)::int as matched, count(*) filter (where ${isAffected})::int as changes,
-      count(*) filter (where ${isConflict})::int as conflicts
+      count(*) filter (where ${isConflict})::int as conflicts ${countInJob(prepared, isAffected)}
     from training_image i where ${isSelected}`.execute(db);
   const counts = { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
   if (body.change !== 'verify') return counts;
   const invalid = await countImagesWithErrors(db, prepared.workspaceId, sql`(${isSelected}) and (${isAffected})`);
   return invalid === null ? counts : { ...counts, changes: counts.changes - invalid, invalid };
+}
+
+/** SQL of the columns that only changes of jobs have. */
+function countInJob({ body, job }: PreparedChange, isAffected: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isItem = sql`t.image_id = i.id and t.job_id = ${job?.id}`;
+  if (body.change === 'add-to-job')
+    return sql`, count(*) filter (where exists (select from job_item t where ${isItem} and t.gold_id is not null))::int as gold`;
+  if (body.change !== 'remove-from-job') return sql``;
+  const layers = sql`(select count(*) from job_item t join item_layer y on y.item_id = t.id where ${isItem})`;
+  return sql`, coalesce(sum(${layers}) filter (where ${isAffected}), 0)::int as layers`;
 }
 
 async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise<ImageChangePreview> {

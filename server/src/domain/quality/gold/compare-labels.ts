@@ -1,7 +1,7 @@
 import type { ShapeMatch } from '../score/match-shapes';
 import type { ImageCounts } from '../score/score-image';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
-import type { GoldTask, Work, WorkLabel, WorkShape } from './gold-work';
+import type { ComparedTask, Work, WorkLabel, WorkShape } from './gold-work';
 
 /** Labels that the gold item and the annotator gave to one image or object. */
 interface LabelledTarget {
@@ -25,7 +25,7 @@ export function compareLabels(
   reference: Work,
   work: Work,
   matches: readonly ShapeMatch[],
-  { isSingleLabel }: Pick<GoldTask, 'isSingleLabel'>,
+  { isSingleLabel }: Pick<ComparedTask, 'isSingleLabel'>,
   imageBox: GoldDifference['box'],
 ): GoldComparison {
   const targets = [

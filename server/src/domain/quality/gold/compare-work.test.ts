@@ -1,9 +1,9 @@
 import { COCO_PERSON } from '@console/shared-contract/skeleton';
 import { compareWithGold } from './compare-work';
-import type { GoldTask, WorkShape } from './gold-work';
+import type { ComparedTask, WorkShape } from './gold-work';
 
 const image = { width: 300, height: 400 };
-const detection: GoldTask = { domain: 'detection', labels: new Set(['cup', 'plate', 'person']), isSingleLabel: false };
+const detection: ComparedTask = { domain: 'detection', labels: new Set(['cup', 'plate', 'person']), isSingleLabel: false };
 const box = (data: number[], label = 'cup', rest: Partial<WorkShape> = {}): WorkShape => ({
   kind: 'object',
   label,
@@ -75,7 +75,7 @@ describe('compareWithGold', () => {
 
   it('counts recognition labels of the image and of matched objects, with values', () => {
     const label = (id: string, value: number | null = null) => ({ label: id, value });
-    const task = (isSingleLabel: boolean): GoldTask => ({
+    const task = (isSingleLabel: boolean): ComparedTask => ({
       ...{ domain: 'recognition', labels: new Set(['sharp', 'blurred', 'grade']), isSingleLabel },
     });
     const gold = {

@@ -9,7 +9,7 @@ import { matchShapes, type ShapeMatch } from '../score/match-shapes';
 import { countMatches, type ScoredShape } from '../score/score-image';
 import { compareLabels } from './compare-labels';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
-import { selectTaskWork, type GoldTask, type Work, type WorkShape } from './gold-work';
+import { selectTaskWork, type ComparedTask, type Work, type WorkShape } from './gold-work';
 
 export interface ComparedImage {
   width: number;
@@ -32,7 +32,7 @@ const POINT_DEVIATION = 0.01;
 export function compareWithGold(
   gold: Work,
   work: Work,
-  task: GoldTask,
+  task: ComparedTask,
   image: ComparedImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,
 ): GoldComparison {

@@ -23,7 +23,7 @@ export interface Work {
 }
 
 /** The parts of a task that its gold items depend on. */
-export interface GoldTask {
+export interface ComparedTask {
   domain: GoldDomain;
   /** Ids of the labels of the task. */
   labels: ReadonlySet<string>;
@@ -43,7 +43,7 @@ const DOMAINS_OF_KINDS: Readonly<Record<WorkShape['kind'], GoldDomain | null>> =
  * Returns the part of the work that concerns a task. These are the shapes with its labels, or the image and its objects with its
  * recognition labels. Points have no label. They belong to the gold items of all tasks of detection and segmentation.
  */
-export function selectTaskWork({ labels, shapes }: Work, task: GoldTask): Work {
+export function selectTaskWork({ labels, shapes }: Work, task: ComparedTask): Work {
   const isOfTask = ({ label }: WorkLabel) => task.labels.has(label);
   if (task.domain === 'recognition')
     return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import type { GoldDomain, GoldTask } from './gold-work';
+import type { GoldDomain, ComparedTask } from './gold-work';
 
 /** A task of any domain for which gold items exist. */
 export interface GoldTaskReference {
@@ -9,8 +9,8 @@ export interface GoldTaskReference {
 }
 
 /** Reads the labels of tasks, by the id of the task. Deleted tasks are missing. */
-export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[]): Promise<ReadonlyMap<string, GoldTask>> {
-  const found = new Map<string, GoldTask>();
+export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[]): Promise<ReadonlyMap<string, ComparedTask>> {
+  const found = new Map<string, ComparedTask>();
   for (const domain of new Set(tasks.map((task) => task.domain))) {
     const ids = [...new Set(tasks.filter((task) => task.domain === domain).map(({ taskId }) => taskId))];
     const { rows } = await sql<{ id: string; labels: string[]; type: string | null }>`

@@ -59,37 +59,24 @@ export async function readGoldScores(db: Db, filter: GoldScoreFilter): Promise<G
   return rows;
 }
 
-/**
- * The field by which scores are grouped. `label` counts a score once for each label of the gold item and of extra shapes. `week`
- * is the Monday of the week.
- */
-export type GoldScoreGroup = 'user' | 'job' | 'task' | 'label' | 'week';
+/** The field by which scores are grouped. `label` is each label of the gold item and of extra shapes, `week` the Monday of the week. */
+export type GoldScoreGroup = 'user' | 'job' | 'label' | 'week';
 
-export type GroupedScores = Readonly<Partial<Record<GoldScoreGroup, string>>> & { images: WeightedCounts[] };
-
-/** Groups scores. Each group has the counts of its images with their weights, in the order of the scores. */
-export function groupGoldScores(scores: readonly GoldScore[], groupBy: readonly GoldScoreGroup[]): GroupedScores[] {
-  const groups = new Map<string, GroupedScores>();
-  const isByLabel = groupBy.includes('label');
-  for (const score of scores) {
-    const parts = isByLabel ? Object.entries(score.labelCounts) : [['', score.counts] as const];
-    for (const [label, counts] of parts) {
-      const values = groupBy.map((group) => getGroupValue(score, group, label));
-      const groupKey = values.join(' ');
-      let group = groups.get(groupKey);
-      if (!group) {
-        group = { ...Object.fromEntries(groupBy.map((by, index) => [by, values[index]])), images: [] };
-        groups.set(groupKey, group);
-      }
-      group.images.push(counts);
-    }
-  }
-  return [...groups.values()];
-}
-
-function getGroupValue(score: GoldScore, group: GoldScoreGroup, label: string): string {
-  if (group === 'label') return label;
-  return group === 'week' ? getMonday(score.scored) : score[group];
+/** Groups scores. Each group has the counts of its images in the order of the scores. */
+export function groupGoldScores(
+  scores: readonly GoldScore[],
+  by: GoldScoreGroup,
+): { id: string; images: readonly WeightedCounts[] }[] {
+  const groups = new Map<string, WeightedCounts[]>();
+  const add = (id: string, counts: WeightedCounts) => {
+    const images = groups.get(id);
+    if (images) images.push(counts);
+    else groups.set(id, [counts]);
+  };
+  for (const score of scores)
+    if (by === 'label') for (const label in score.labelCounts) add(label, score.labelCounts[label]!);
+    else add(by === 'week' ? getMonday(score.scored) : score[by], score.counts);
+  return [...groups].map(([id, images]) => ({ id, images }));
 }
 
 const DAY_MS = 86_400_000;

@@ -25,7 +25,7 @@ export interface NewGoldItem extends Work {
 
 /**
  * Makes images gold items of a task, with the given annotations, and records who has seen them. Images that are already gold
- * items of the task are left out. Returns the ids of the new gold items.
+ * items of the task are left out. Those that all annotators know are retired. Returns the ids of the new gold items.
  */
 export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
   const { workspaceId, domain, taskId, source, userId } = gold;
@@ -50,6 +50,7 @@ export async function createGoldItems(trx: Db, gold: NewGold, items: readonly Ne
     insert into gold_revision (gold_id, revision, workspace_id, labels, shapes, created_by)
     select id, revision, workspace_id, labels, shapes, created_by from gold_item where id = any(${ids}::uuid[])`.execute(trx);
   await recordAuthors(trx, ids);
+  await retireExposed(trx, ids);
   return ids;
 }
 

@@ -1,4 +1,4 @@
-import { getRatio, type ImageCounts, type Measure, type Ratio } from './score-image';
+import { RATIOS, type ImageCounts, type Measure, type Ratio } from './score-image';
 
 /** A measure with its 95 % confidence interval. */
 export interface Estimate {
@@ -36,31 +36,32 @@ const NORMAL_QUANTILE = 1.959964;
  * images is then the effective one (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
-  // One loop over images with observations, because a report estimates all measures of tens of thousands of scores.
-  const ratios: Ratio[] = [];
-  const observedWeights: number[] = [];
-  let [total, observations, count] = [0, 0, 0];
+  const { getSum, getN } = RATIOS[measure];
+  // Two loops without arrays, because a report estimates all measures of tens of thousands of scores.
+  let [total, observations, count, observedImages, weights, squaredWeights] = [0, 0, 0, 0, 0, 0];
   for (const image of images) {
-    const [sum, n] = getRatio(image, measure);
+    const n = getN(image);
     if (n === 0) continue;
     const { weight = 1 } = image;
-    ratios.push([sum * weight, n * weight]);
-    observedWeights.push(weight);
-    total += sum * weight;
+    total += getSum(image) * weight;
     observations += n * weight;
     count += n;
+    observedImages += 1;
+    weights += weight;
+    squaredWeights += weight ** 2;
   }
   const value = observations === 0 ? null : total / observations;
   const base = { value, images: images.length, n: count };
   if (value === null) return { ...base, low: null, high: null };
-  const effective = computeEffectiveSize(observedWeights);
-  const standardError = computeStandardError(ratios, observedWeights, value);
+  // The number of images with equal weights that yield the same precision.
+  const effective = weights ** 2 / squaredWeights;
+  const standardError = computeStandardError(images, RATIOS[measure], value) / observations;
   const margin = computeStudentQuantile(effective - 1) * standardError;
   if (measure === 'valueError') {
-    if (ratios.length === 1) return { ...base, low: 0, high: null };
+    if (observedImages === 1) return { ...base, low: 0, high: null };
     return { ...base, low: Math.max(0, value - margin), high: value + margin };
   }
-  if (ratios.length === 1 || standardError < MIN_STANDARD_ERROR) {
+  if (observedImages === 1 || standardError < MIN_STANDARD_ERROR) {
     const widest = 1 - 0.05 ** (1 / effective);
     return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
   }
@@ -69,34 +70,38 @@ export function estimateMeasure(images: readonly SampledCounts[], measure: Measu
   return { ...base, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
 }
 
-/** The number of images with equal weights that yield the same precision. */
-function computeEffectiveSize(weights: readonly number[]): number {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  return sum ** 2 / weights.reduce((total, weight) => total + weight ** 2, 0);
-}
-
 const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
-/** The standard error of a ratio of sums over images of one or more strata (Cochran, "Sampling Techniques", 1977, sections 6.4 and 6.11). */
-function computeStandardError(ratios: readonly Ratio[], weights: readonly number[], value: number): number {
-  const strata = new Map<number, number[]>();
-  for (const [index, [sum, n]] of ratios.entries()) {
-    const residual = sum - value * n;
-    const residuals = strata.get(weights[index]!);
-    if (residuals) residuals.push(residual);
-    else strata.set(weights[index]!, [residual]);
+/** The residuals of a stratum: their number, mean and sum of squared deviations (Welford, Technometrics 4, 1962). */
+interface Residuals {
+  count: number;
+  mean: number;
+  squares: number;
+}
+
+/**
+ * The standard error of the sum of the residuals of a ratio over images of one or more strata (Cochran, "Sampling Techniques", 1977,
+ * sections 6.4 and 6.11).
+ */
+function computeStandardError(images: readonly SampledCounts[], { getSum, getN }: Ratio, value: number): number {
+  const strata = new Map<number, Residuals>();
+  for (const image of images) {
+    const n = getN(image);
+    if (n === 0) continue;
+    const { weight = 1 } = image;
+    let stratum = strata.get(weight);
+    if (!stratum) strata.set(weight, (stratum = { count: 0, mean: 0, squares: 0 }));
+    const deviation = (getSum(image) - value * n) * weight - stratum.mean;
+    stratum.count += 1;
+    stratum.mean += deviation / stratum.count;
+    stratum.squares += (deviation ** 2 * (stratum.count - 1)) / stratum.count;
   }
-  const variance = [...strata.values()].reduce((total, residuals) => total + computeTotalVariance(residuals), 0);
-  return Math.sqrt(variance) / ratios.reduce((total, [, n]) => total + n, 0);
+  return Math.sqrt([...strata.values()].reduce((total, stratum) => total + computeTotalVariance(stratum), 0));
 }
 
 /** The variance of the sum of residuals of a stratum. A single image has no mean of its own, so the mean of all strata, 0, is used. */
-function computeTotalVariance(residuals: readonly number[]): number {
-  if (residuals.length === 1) return residuals[0]! ** 2;
-  const mean = residuals.reduce((total, residual) => total + residual, 0) / residuals.length;
-  const squares = residuals.reduce((total, residual) => total + (residual - mean) ** 2, 0);
-  return (squares * residuals.length) / (residuals.length - 1);
-}
+const computeTotalVariance = ({ count, mean, squares }: Residuals): number =>
+  count === 1 ? mean ** 2 : (squares * count) / (count - 1);
 
 /** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */
 function computeStudentQuantile(degrees: number): number {

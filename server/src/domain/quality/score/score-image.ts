@@ -88,22 +88,28 @@ export const MEASURES = [
   ...(['precision', 'recall', 'f1', 'imageF1', 'iou', 'labelAccuracy', 'valueError', 'attributeAccuracy'] as const),
 ] as const;
 export type Measure = (typeof MEASURES)[number];
-/** Numerator and denominator. */
-export type Ratio = readonly [sum: number, n: number];
+/**
+ * Numerator and denominator of a measure of an image. The denominator is the number of observations: shapes, values or attributes.
+ * Both shapes of a match count for F1.
+ */
+export interface Ratio {
+  getSum: (counts: ImageCounts) => number;
+  getN: (counts: ImageCounts) => number;
+}
 
 /**
- * Numerator and denominator of each measure, so that a measure of several images is the ratio of the sums. `imageF1` is the mean of
- * the F1 of the images, which includes images without shapes; targets use it because it is bounded for each image.
+ * The ratio of each measure, so that a measure of several images is the ratio of the sums. `imageF1` is the mean of the F1 of the
+ * images, which includes images without shapes; targets use it because it is bounded for each image.
  */
-const RATIOS: Readonly<Record<Measure, (counts: ImageCounts) => Ratio>> = {
-  precision: ({ matched, extra }) => [matched, matched + extra],
-  recall: ({ matched, missing }) => [matched, matched + missing],
-  f1: ({ matched, missing, extra }) => [2 * matched, 2 * matched + missing + extra],
-  imageF1: (counts) => [computeImageF1(counts), 1],
-  iou: ({ similarity, matched }) => [similarity, matched],
-  labelAccuracy: ({ sameLabel, matched }) => [sameLabel, matched],
-  valueError: ({ valueError, values }) => [valueError, values],
-  attributeAccuracy: ({ sameAttributes, attributes }) => [sameAttributes, attributes],
+export const RATIOS: Readonly<Record<Measure, Ratio>> = {
+  precision: { getSum: ({ matched }) => matched, getN: ({ matched, extra }) => matched + extra },
+  recall: { getSum: ({ matched }) => matched, getN: ({ matched, missing }) => matched + missing },
+  f1: { getSum: ({ matched }) => 2 * matched, getN: ({ matched, missing, extra }) => 2 * matched + missing + extra },
+  imageF1: { getSum: (counts) => computeImageF1(counts), getN: () => 1 },
+  iou: { getSum: ({ similarity }) => similarity, getN: ({ matched }) => matched },
+  labelAccuracy: { getSum: ({ sameLabel }) => sameLabel, getN: ({ matched }) => matched },
+  valueError: { getSum: ({ valueError }) => valueError, getN: ({ values }) => values },
+  attributeAccuracy: { getSum: ({ sameAttributes }) => sameAttributes, getN: ({ attributes }) => attributes },
 };
 
 /** Returns the F1 of one image. It is 1 if neither the reference nor the annotator has a shape. */
@@ -114,14 +120,8 @@ export function computeImageF1({ matched, missing, extra }: ImageCounts): number
 
 /** Returns a measure of all images; null if nothing can be measured. */
 export function computeMeasure(images: readonly ImageCounts[], measure: Measure): number | null {
-  const ratios = images.map((image) => getRatio(image, measure));
-  const sum = ratios.reduce((total, [part]) => total + part, 0);
-  const n = ratios.reduce((total, [, parts]) => total + parts, 0);
+  const { getSum, getN } = RATIOS[measure];
+  const sum = images.reduce((total, image) => total + getSum(image), 0);
+  const n = images.reduce((total, image) => total + getN(image), 0);
   return n === 0 ? null : sum / n;
 }
-
-/**
- * Returns the numerator and the denominator of a measure for an image. The denominator is the number of observations: shapes, values
- * or attributes. Both shapes of a match count for F1.
- */
-export const getRatio = (counts: ImageCounts, measure: Measure): Ratio => RATIOS[measure](counts);

@@ -81,11 +81,13 @@ export async function createJobs(
   const created: Created = inserted.map(({ made: id }) => ({ table: 'annotation_job', id }));
   for (const { made: id, data } of inserted) {
     if (!isDeclared(data)) continue;
-    const { description, instructions, todo_number, randomize, auto_complete, done } = data;
+    const { description, instructions, todo_number, randomize, auto_complete, done, blind = false } = data;
+    const { gold_rate = null, gold_feedback = 0, extra_threshold = null, max_people = null } = data;
     const label = data.mark_done_label === null ? null : (findLabel(data.mark_done_label) ?? null);
     await sql`
       update annotation_job set description = ${description}, instructions = ${instructions}, todo_number = ${todo_number},
-        randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${done},
+        randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${done}, blind = ${blind},
+        gold_rate = ${blind ? gold_rate : null}, gold_feedback = ${gold_feedback}, extra_threshold = ${extra_threshold}, max_people = ${max_people},
         flow_id = (select f.id from flow f where f.workspace_id = ${workspaceId} and f.name = ${data.flow} order by f.created, f.id limit 1),
         mark_done_label_id = (select l.id from recognition_label l where l.id = ${label}::uuid)
       where id = ${id}`.execute(trx);
@@ -179,11 +181,11 @@ async function createMissingTypes(
 
 const TASK_TYPES: readonly RecognitionTaskType[] = ['multi_class', 'multi_label', 'regression'];
 
-/** Finds the oldest task with this name and type, or creates one with the labels that are in no task. Null: unknown type. */
+/** Finds the oldest task with this name and type, or creates one with its target and the labels that are in no task. Null: unknown type. */
 async function findOrCreateTask(
   trx: Db,
   workspace_id: string,
-  { name, type: declaredType, labels, negative }: DeclaredJob['tasks'][number],
+  { name, type: declaredType, labels, negative, target }: DeclaredJob['tasks'][number],
   findLabel: (key: string) => string | null | undefined,
 ): Promise<{ id: string; isNew: boolean } | null> {
   const type = TASK_TYPES.find((each) => each === declaredType);
@@ -199,5 +201,7 @@ async function findOrCreateTask(
     where l.id = any(${labels.flatMap((key) => findLabel(key) ?? [])}::uuid[])
       and not exists (select from recognition_task_label o where o.label_id = l.id)
     on conflict do nothing`.execute(trx);
+  if (target !== undefined)
+    await trx.insertInto('quality_target').values({ workspace_id, domain: 'recognition', task_id: id, target }).execute();
   return { id, isNew: true };
 }

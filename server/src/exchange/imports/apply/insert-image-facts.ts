@@ -124,11 +124,13 @@ async function insertJobItems(trx: Db, { importId, workspaceId, findLabel }: Fac
   const keys = [...new Set(rows.map(({ key }) => key))];
   const { ids, created, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
-  // An existing job may require a different number of assignees. An item keeps its done state, so the count is adjusted.
+  // An existing job may require a different number of assignees. An item keeps its done state, so the count is adjusted. In jobs with
+  // independent work, a done item is closed, and other work is missing, because layers are not exported.
   await sql`
-    insert into job_item (job_id, workspace_id, image_id, done_count)
+    insert into job_item (job_id, workspace_id, image_id, done_count, adopted)
     select j.id, ${workspaceId}, t.image, case
-      when t.done then greatest(t.count, j.todo_number) else least(coalesce(t.count, 0), j.todo_number - 1) end
+      when t.done then greatest(t.count, j.todo_number) when j.blind then 0 else least(coalesce(t.count, 0), j.todo_number - 1) end,
+      case when t.done and j.blind then clock_timestamp() end
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, job uuid, done boolean, count int)
     join annotation_job j on j.id = t.job on conflict do nothing`.execute(trx);
   return { images: [...new Set(rows.map(({ image }) => image))], ids: [...new Set(ids.values())], created, createdCount };
