@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ImageFilter } from './image-filters';
-import { Id, Ids, WorkspaceBody } from './primitives';
+import { Id, Ids, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 import { Work } from './work';
 
 /** Maximum number of images of one call. Their annotations are added in one transaction, so that undo removes all of them. */
@@ -41,6 +41,34 @@ export const PreLabelPreview = z.object({
 });
 export type PreLabelPreview = z.output<typeof PreLabelPreview>;
 
+/** What users did with the annotations that the models of a task created. */
+export const PreLabelEffort = z.object({
+  /** Models with annotations, newest first. */
+  models: z.array(
+    z.object({
+      model: Id,
+      /** Number of the model within its task. */
+      number: z.number().int(),
+      /** Neither changed nor verified. */
+      unreviewed: z.number().int(),
+      /** Verified without a change. */
+      accepted: z.number().int(),
+      corrected: z.number().int(),
+      deleted: z.number().int(),
+      /** Annotations of the task that users added to the same images after the model. */
+      added: z.number().int(),
+    }),
+  ),
+});
+export type PreLabelEffort = z.output<typeof PreLabelEffort>;
+
+const effort = {
+  query: WorkspaceOnlyQuery,
+  response: PreLabelEffort,
+  coversWorkspace: true as const,
+  summary: 'How many annotations of each model users accepted, corrected, deleted or had to add',
+};
+
 const preLabel = {
   permission: 'manage' as const,
   body: PreLabelBody,
@@ -52,4 +80,7 @@ export const preLabelCalls = defineCalls({
   'POST /recognition/v2/task/{id}/pre-label': { ...preLabel, service: 'recognition' },
   'POST /detection/v2/task/{id}/pre-label': { ...preLabel, service: 'custom-object-detection' },
   'POST /segmentation/v2/task/{id}/pre-label': { ...preLabel, service: 'custom-segmentation' },
+  'GET /recognition/v2/task/{id}/pre-label': { ...effort, service: 'recognition' },
+  'GET /detection/v2/task/{id}/pre-label': { ...effort, service: 'custom-object-detection' },
+  'GET /segmentation/v2/task/{id}/pre-label': { ...effort, service: 'custom-segmentation' },
 });

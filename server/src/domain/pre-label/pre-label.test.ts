@@ -4,6 +4,7 @@ import {
   type DetectionObject,
   type DetectionTask,
   type ExportOffer,
+  type PreLabelEffort,
   type PreLabelPreview,
   type TaskSplit,
   type TrainingImage,
@@ -115,6 +116,28 @@ it('counts, predicts and adds what is above the threshold of each label, as one 
   expect(sets).toMatchObject([{ changes: [{ kind: 'detection_object', operation: 'insert', count: 3 }] }]);
   expectBody(await client.post('/history/v2/undo', { change_set: sets[0]?.id }));
   expect(await listObjects({})).toMatchObject([{ prediction: null }]);
+});
+
+it('reports how many annotations of a model users accepted, corrected, deleted or had to add', async () => {
+  const { cup, task, model, path } = await createTrainedTask((labels) => [
+    { label: labels.cup, prob: 0.9 },
+    { label: labels.pan, prob: 0.5, box: [20, 10, 60, 40] },
+  ]);
+  const images = getIds(await uploadImages(client, 3));
+  await preLabel(path, { images, mode: 'add' });
+  await server.runWork();
+  const readEffort = async () =>
+    expectBody<PreLabelEffort>(await client.get(`/detection/v2/task/${task}/pre-label`)).models;
+  const untouched = { accepted: 0, corrected: 0, deleted: 0, added: 0 };
+  expect(await readEffort()).toEqual([{ model, number: 1, unreviewed: 6, ...untouched }]);
+  const [first, second] = await Promise.all(images.map((image) => listObjects({ image })));
+  await client.put(`${OBJECTS}${first![0]!.id}/`, { data: [1, 2, 30, 40] });
+  await client.put(`${OBJECTS}${first![0]!.id}/`, { data: [1, 2, 30, 41] });
+  await client.post(OBJECTS, { image: images[0], detection_label: cup, data: [50, 1, 60, 20] });
+  await client.delete(`${OBJECTS}${second![0]!.id}`);
+  await client.post('/annotate/v2/verification/', { image_id: images[0] });
+  await client.post('/annotate/v2/verification/', { image_id: images[1] });
+  expect(await readEffort()).toMatchObject([{ unreviewed: 2, accepted: 2, corrected: 1, deleted: 1, added: 1 }]);
 });
 
 it('labels images of a job that have no label of the task with the most probable category', async () => {

@@ -14,6 +14,7 @@ import { route } from '../../platform/http/route/route';
 import { workView } from '../long-work/view';
 import { selectImages, toImageCondition } from '../matching/image-changes/selection';
 import { CAN_BE_PRE_LABELLED } from './candidates';
+import { readEffort } from './effort';
 import { planAnnotations, type PreLabelPlan, type PreLabelTarget } from './plan';
 import { PRE_LABEL, type PreLabelInput } from './pre-label-kind';
 
@@ -22,6 +23,9 @@ const TOO_MANY = `Select at most ${MAX_PRE_LABELLED_IMAGES.toLocaleString('en')}
 /** Binds the calls that add the predictions of a task's model to many images. */
 export function bindPreLabel(app: FastifyInstance): void {
   for (const domain of DOMAINS) {
+    route(app, `GET /${domain}/v2/task/{id}/pre-label`, async ({ params, db, scope }) =>
+      readEffort(db, domain, await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task' })),
+    );
     route(app, `POST /${domain}/v2/task/{id}/pre-label`, async ({ params, body, db, scope, user }): Promise<PreLabelPreview> => {
       const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task', lock: body.mode !== 'count' });
       const selection = await selectImages(db, scope, body);

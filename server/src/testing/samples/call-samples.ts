@@ -236,6 +236,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /recognition/v2/task/{id}/split': idSample(w.task),
     'GET /recognition/v2/cannot-train': NOTHING,
     'POST /recognition/v2/task/{id}/predict-images': createBodySample(w.task, { training_images: false }),
+    'GET /recognition/v2/task/{id}/pre-label': idSample(w.task),
     'POST /recognition/v2/task/{id}/pre-label': [
       ...createBodySample(w.task, { images: [w.image], thresholds: {} }),
       ...createBodySample(w.task, { mode: 'count', ...matching.images }),

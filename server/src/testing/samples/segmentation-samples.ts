@@ -64,6 +64,7 @@ export function createSegmentationSamples(
     'GET /segmentation/v2/task/{id}/split': idSample(w.segmentationTask),
     'GET /segmentation/v2/cannot-train': NOTHING,
     'POST /segmentation/v2/task/{id}/predict-images': createBodySample(w.segmentationTask, { training_images: false }),
+    'GET /segmentation/v2/task/{id}/pre-label': idSample(w.segmentationTask),
     'POST /segmentation/v2/task/{id}/pre-label': [
       ...createBodySample(w.segmentationTask, { images: [w.image], thresholds: {} }),
       ...createBodySample(w.segmentationTask, { mode: 'count', ...matching }),
