@@ -17,6 +17,7 @@ import {
   UserReference,
   WorkspaceOnlyQuery,
   TaskRef,
+  storedPrediction,
 } from './primitives';
 import { defineShapeCalls } from './row-calls';
 import { ImageInput, ImageRef } from './detection';
@@ -28,6 +29,7 @@ export const Point = z.object({
   name: z.string(),
   /** `[x, y]` in pixels of the upright image. */
   data: z.array(z.number().int()),
+  ...storedPrediction,
   created: Timestamp,
   version: Version,
 });

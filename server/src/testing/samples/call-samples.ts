@@ -77,7 +77,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ detection_task_violations: w.detectionTask, segmentation_task_violations: w.segmentationTask },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
-    ...{ skeletons: true, skeleton_labels: [w.skeletonLabel] },
+    ...{ skeletons: true, skeleton_labels: [w.skeletonLabel], unreviewed: true },
     ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
   };
   const labelChanges = {
@@ -236,6 +236,11 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /recognition/v2/task/{id}/split': idSample(w.task),
     'GET /recognition/v2/cannot-train': NOTHING,
     'POST /recognition/v2/task/{id}/predict-images': createBodySample(w.task, { training_images: false }),
+    'GET /recognition/v2/task/{id}/pre-label': idSample(w.task),
+    'POST /recognition/v2/task/{id}/pre-label': [
+      ...createBodySample(w.task, { images: [w.image], thresholds: {} }),
+      ...createBodySample(w.task, { mode: 'count', ...matching.images }),
+    ],
     'POST /recognition/v2/task/{id}/evaluate': createBodySample(w.task, {}),
     'GET /recognition/v2/model/': listSample({ task: w.task }),
     'GET /recognition/v2/model/{id}': idSample(w.recognitionModel),
@@ -245,7 +250,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /recognition/v2/classify/': createPredictionSamples(w.picture, w.task),
 
     ...createDetectionSamples(w, browser, matching.images),
-    ...createSegmentationSamples(w),
+    ...createSegmentationSamples(w, matching.images),
     'GET /interactive-model/v2/': NOTHING,
     'GET /interactive-model/v2/image/{id}/embedding': idSample(w.image),
     ...createSimilaritySamples(w, groups),
