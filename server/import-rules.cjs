@@ -37,6 +37,7 @@ const GROUPS = {
     'rule-checks',
     'labelled-shapes',
     'long-work',
+    'pre-label',
     'matching',
     'dependents',
     'history',

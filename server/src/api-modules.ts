@@ -22,6 +22,7 @@ import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindLabelledShapes } from './domain/labelled-shapes/routes';
 import { bindMatching } from './domain/matching/routes';
+import { bindPreLabel } from './domain/pre-label/routes';
 import { bindOidc } from './domain/oidc/routes';
 import { bindNotices } from './domain/notices/routes';
 import { bindTrainingData } from './ml/models/external/training-data';
@@ -65,6 +66,7 @@ export const apiModules: readonly ApiModule[] = [
   bindTrainingData,
   (app) => bindWork(app, listWorkKinds(app.deps)),
   bindMatching,
+  bindPreLabel,
   bindDatasets,
   bindImports,
   bindExports,

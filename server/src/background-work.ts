@@ -30,6 +30,7 @@ import type { FileStore } from './platform/files/store';
 import type { Deps } from './platform/http/deps';
 import { deleteOldKeys } from './platform/http/route/idempotency';
 import { matchingKind } from './domain/matching/matching-kind';
+import { createPreLabelKind } from './domain/pre-label/pre-label-kind';
 import { rescoreGoldKind } from './domain/quality/gold/rescore-gold';
 import { createAssembleKind } from './ml/models/built-in/assemble-model';
 import { createFileDownloadTask } from './ml/models/external/download-file';
@@ -65,6 +66,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
     ...assembling,
     createPredictTestImagesKind(getBackEnd(deps), deps.files, createEvaluationIfPredicted),
     createPredictImagesKind(deps),
+    createPreLabelKind(deps),
     createEvaluateTaskKind(deps),
     datasetVersionKind,
     createReadImportKind(deps),

@@ -20,6 +20,7 @@ import type { PathedFile } from '../files/pathed-files';
 import { ExchangeDialogs } from './exchange-dialogs';
 import { MAX_SELECTED_IMAGES, type ImageSelection } from '../exchange/image-selection';
 import { UploadArea, UploadButton } from '../upload';
+import { PreLabelButton } from './pre-label/pre-label-button';
 import { useTiles } from './data/browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
@@ -134,7 +135,9 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
           pageIds={pageIds}
           membership={membership}
           onRefresh={() => void list.refetch()}
-        />
+        >
+          {target.kind === 'image-job' && filters.inTarget && listedImages && <PreLabelButton selection={listedImages} />}
+        </TargetBar>
       )}
       {isSelectable && canSelectAll && (target || selection.ids.size === 0) && (
         <MatchBar entity={entity} total={total} selection={selection} />

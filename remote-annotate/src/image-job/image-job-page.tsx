@@ -23,6 +23,7 @@ import { type MarkDoneWrite, type Outbox, toLayerWorkId, useOutbox, useWritesOn,
 import { reviewMessages } from './review/review-messages';
 import { useGoldFeedback } from './feedback/use-gold-feedback';
 import { OtherImagesAttention } from './other-images-attention';
+import { useLateNotice } from './use-late-notice';
 import { NoDoneItem } from './review/no-done-item';
 import { RemarkOverlay } from './review/remark-overlay';
 import { ReviewButtons } from './review/review-buttons';
@@ -79,6 +80,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   };
   const instructions = useInstructions(job);
   const { feedback, dismiss, markAppealed } = useGoldFeedback(job);
+  useLateNotice(outbox);
 
   const isKnown =
     current !== undefined &&

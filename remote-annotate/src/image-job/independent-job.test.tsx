@@ -132,6 +132,36 @@ test('an image that the user has marked as done stays closed while its layer can
   expect(await screen.findByText('You have marked this image as done.')).toBeVisible();
 });
 
+test('the user restores an earlier version of the layer', async () => {
+  let shapes: object[] | undefined;
+  const stub = createIndependentJob(
+    {
+      'GET /annotate/v2/layer/{id}/versions': {
+        results: [{ version: 3, created: '2026-01-01T00:00:00Z', label_count: 0, shape_count: 0 }],
+      },
+      'POST /annotate/v2/layer/{id}/restore-version': () => ((shapes = []), {}),
+    },
+    (layer) => ({ ...layer, ...(shapes && { shapes }) }),
+  );
+  showJob();
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+  expect(await screen.findByRole('button', { name: 'Cup 1' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
+  await userEvent.click(await screen.findByRole('radio', { name: /: 0 shapes, 0 labels of the image$/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('Earlier version restored')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cup 1' })).toBeNull());
+  expect(stub.getRequests('POST /annotate/v2/layer/{id}/restore-version')).toMatchObject([{ body: { layer_version: 3 } }]);
+});
+
+test('the user learns that another annotator has completed the image first', async () => {
+  createIndependentJob({ [DONE]: { late_items: [ITEMS[0]] } });
+  showJob();
+  await screen.findByText(/^You work independently/);
+  await pressWhenEnabled('Next');
+  expect(await screen.findByText('Another annotator completed this image first')).toBeVisible();
+});
+
 test('a refused change of a layer is only a change of another image after the user has left the image', async () => {
   let isRefusing = true;
   createIndependentJob({ [`DELETE ${SHAPE}`]: () => (isRefusing ? failWith(403, 'Not allowed.') : {}) });

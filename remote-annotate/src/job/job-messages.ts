@@ -15,6 +15,8 @@ export const jobMessages = {
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   paused: 'You are paused in this job. Ask a manager of the workspace to let you continue.',
   feedback: 'Feedback',
+  late: 'Another annotator completed this image first',
+  lateHint: 'Your annotations are saved, and reviewers can see them. The image keeps the annotations that were completed first.',
   saving: 'The next items are loaded as soon as your changes are saved.',
   undecided: 'Your remaining items need your decision.',
   otherImages: (count: number) =>

@@ -148,7 +148,15 @@ function Wall({ filters, onChange }: { filters: Filters; onChange: (patch: Parti
 }
 
 const describe = (shape: LabelledShape | undefined): string =>
-  shape ? wallMessages.tile(shape.label.name, shape.kind, shape.image.name ?? wallMessages.unnamed, shape.suspicion) : '';
+  shape
+    ? wallMessages.tile(
+        shape.label.name,
+        shape.kind,
+        shape.image.name ?? wallMessages.unnamed,
+        shape.suspicion,
+        shape.confidence ?? null,
+      )
+    : '';
 
 const hasFilters = ({ verified, creator, suspected, search, violationsOf, similar }: Filters): boolean =>
   verified !== 'all' || suspected || [creator, search, violationsOf, similar].some((text) => text !== '');

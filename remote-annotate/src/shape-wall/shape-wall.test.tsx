@@ -97,8 +97,10 @@ test('the URL filters and sorts the shapes', async () => {
   });
 });
 
-test('tiles name the label, the image and the suspected error', async () => {
-  show(WITH_CELLS, { [LIST]: { total: 1, next: null, shapes: [createShape(1, { suspicion: 0.75 })] } });
+test('tiles name the label, the image, the suspected error and the confidence of the model', async () => {
+  const shapes = [createShape(1, { suspicion: 0.75 }), createShape(2, { confidence: 0.4 })];
+  show(WITH_CELLS, { [LIST]: { total: 2, next: null, shapes } });
+  expect(await screen.findByRole('option', { name: 'Cell, box, slide-2.png, confidence of the model, 40 %' })).toBeVisible();
   expect(await screen.findByRole('option', { name: 'Cell, box, slide-1.png, suspected error, 75 %' })).toBeVisible();
 });
 
@@ -142,7 +144,9 @@ test('a label key relabels the selection after a preview, and one Undo reverts a
 });
 
 test('all matching shapes are deleted by the filter', async () => {
-  const api = show(`${WITH_CELLS}&verified=0`, { [LIST]: { total: 2000, next: 'more', shapes } });
+  const list = ({ query }: StubRequest) =>
+    query.after ? { total: null, next: null, shapes: [] } : { total: 2000, next: 'more', shapes };
+  const api = show(`${WITH_CELLS}&verified=0`, { [LIST]: list });
   const tiles = await findTiles();
   await userEvent.click(tiles[0]!);
   await press('Select all 2,000 shapes that match this search');

@@ -1,10 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { page, signInForTest, stubApi } from '../testing';
 import { api } from '../api/api';
 import { SessionProvider } from '../session/session-provider';
 import { useWorkspaceQuery } from '../query/use-workspace-query';
 import { refreshImageUrl, refreshImageUrlAfterError } from './image-urls';
-import { useStableImageUrl, useAutoRefreshedUrl } from './use-image-url';
+import { useAutoRefreshedUrl, useImageUrl, useStableImageUrl } from './use-image-url';
 
 const HOUR_S = 3600;
 const getTimeInHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * HOUR_S;
@@ -81,6 +81,25 @@ test('a visible image keeps its URL after a refetch until it fails', async () =>
   expect(screen.getByText(`stable ${first}`)).toBeVisible();
   rerender(<Page isUsable={false} />);
   expect(screen.getByText(`stable ${currentUrl}`)).toBeVisible();
+});
+
+function Image() {
+  const { url, hasFailed, onError } = useImageUrl('http://localhost/api/files/a.png');
+  return hasFailed ? <p>failed</p> : <img src={url ?? ''} alt="A" onError={onError} />;
+}
+
+test('a failed image is loaded again after a delay, at most three times', () => {
+  jest.useFakeTimers();
+  render(<Image />);
+  for (const delay of [2_000, 10_000, 60_000]) {
+    fireEvent.error(screen.getByRole('img', { name: 'A' }));
+    expect(screen.getByText('failed')).toBeVisible();
+    act(() => jest.advanceTimersByTime(delay));
+  }
+  fireEvent.error(screen.getByRole('img', { name: 'A' }));
+  act(() => jest.advanceTimersByTime(600_000));
+  expect(screen.getByText('failed')).toBeVisible();
+  jest.useRealTimers();
 });
 
 test('another image replaces the visible one immediately', async () => {

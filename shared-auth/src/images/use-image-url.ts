@@ -12,16 +12,30 @@ export function useStableImageUrl(url: string | null, isUsable: (previous: strin
   return canKeep ? previous : url;
 }
 
-/** For an `<img>`: returns the URL to show, whether loading it has failed, and the handler of its `error` event. */
+/** Delays before an image that has failed is loaded again. A busy or restarting server has it a moment later. */
+const RETRY_DELAYS_MS = [2_000, 10_000, 60_000];
+
+/**
+ * For an `<img>`: returns the URL to show, whether loading it has failed, and the handler of its `error` event. The image must
+ * not be shown while it has failed, so that it is loaded again later.
+ */
 export function useImageUrl(url: string | null): { url: string | null; hasFailed: boolean; onError: () => void } {
-  const [failed, setFailed] = useState<string | null>(null);
-  const stableUrl = useStableImageUrl(url, (previous) => previous !== failed);
+  const [failure, setFailure] = useState<{ url: string; count: number; isRetrying: boolean } | null>(null);
+  const stableUrl = useStableImageUrl(url, (previous) => previous !== failure?.url);
+  const isFailed = failure !== null && failure.url === stableUrl && !failure.isRetrying;
+  const delay = isFailed ? RETRY_DELAYS_MS[failure.count - 1] : undefined;
+  useEffect(() => {
+    if (delay === undefined) return undefined;
+    const timer = setTimeout(() => setFailure((previous) => previous && { ...previous, isRetrying: true }), delay);
+    return () => clearTimeout(timer);
+  }, [delay]);
   const onError = () => {
-    setFailed(stableUrl);
+    if (stableUrl === null) return;
+    setFailure({ url: stableUrl, count: failure?.url === stableUrl ? failure.count + 1 : 1, isRetrying: false });
     // If the row already has another URL, that one is tried first.
-    if (stableUrl !== null && stableUrl === url) void refreshImageUrlAfterError(stableUrl);
+    if (stableUrl === url) void refreshImageUrlAfterError(stableUrl);
   };
-  return { url: stableUrl, hasFailed: stableUrl !== null && stableUrl === failed, onError };
+  return { url: stableUrl, hasFailed: isFailed, onError };
 }
 
 const CHECK_INTERVAL_MS = 600_000;

@@ -17,6 +17,7 @@ import {
   UserReference,
   WorkspaceOnlyQuery,
   TaskRef,
+  storedPrediction,
 } from './primitives';
 import { defineShapeCalls } from './row-calls';
 import { ImageInput, ImageRef } from './detection';
@@ -28,6 +29,7 @@ export const Point = z.object({
   name: z.string(),
   /** `[x, y]` in pixels of the upright image. */
   data: z.array(z.number().int()),
+  ...storedPrediction,
   created: Timestamp,
   version: Version,
 });
@@ -93,6 +95,16 @@ export const Job = z.object({
   version: Version,
 });
 export type Job = z.output<typeof Job>;
+
+/** A job whose items were marked as done. */
+export const MarkedJob = Job.extend({
+  /**
+   * Images whose annotations other users had completed before. The mark is accepted and the work is stored, but does not change
+   * the result. Only with `blind`. Missing in responses of older servers.
+   */
+  late_items: z.array(Id).optional(),
+});
+export type MarkedJob = z.output<typeof MarkedJob>;
 
 const JobName = Name(3, 'Enter at least 3 letters');
 /** How many different users must complete each item. */
@@ -204,7 +216,7 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
       permission: 'annotate',
       summary: `Mark ${items} as done by the caller`,
       body: MarkBody,
-      response: Job,
+      response: MarkedJob,
     },
     'POST /{id}/unmark-done': {
       permission: 'annotate',

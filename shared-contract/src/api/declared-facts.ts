@@ -16,6 +16,8 @@ export const DeclaredFact = z.object({
   at: z.string().nullable(),
   /** How a shape was drawn, in the words of the file, for example `manual`, `auto` or `semi-auto`. */
   source: z.string().optional(),
+  /** Probability of a predicted shape according to the model in `by`. */
+  score: z.number().optional(),
   /** Name of the job, task or project in the file to which the fact belongs. */
   context: z.string().optional(),
   /** Time that the work took. */

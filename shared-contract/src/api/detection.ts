@@ -23,11 +23,12 @@ import {
   LabelRef,
   TaskRef,
   toIdOrRow,
+  storedPrediction,
 } from './primitives';
 import { ShapeLabel } from './shape-label';
 import { Skeleton, SkeletonData, SkeletonTemplate } from './skeleton';
 import { imageFilters, ObjectSort } from './image-filters';
-import { LabelThresholds, PredictBody, PredictStatus } from './predict';
+import { LabelThresholds, PredictingModel, PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { ruleFields, storedRules } from './quality';
 import { LabelValue } from './recognition';
@@ -123,6 +124,7 @@ export const DetectionObject = z.object({
   ...storedAttributes,
   recognition_labels: z.array(AttachedLabel),
   thumb: z.string(),
+  ...storedPrediction,
   created: Timestamp,
   version: Version,
 });
@@ -162,6 +164,7 @@ export const DetectResponse = z.object({
       .loose(),
   ),
   thresholds: LabelThresholds,
+  model: PredictingModel,
   status: PredictStatus,
 });
 

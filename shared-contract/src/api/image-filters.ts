@@ -53,6 +53,8 @@ export const imageOnlyFilters = {
   skeleton_labels: IdList.optional(),
   /** Whether a verification states that the image has nothing to annotate, and it has no shapes. */
   nothing_to_annotate: QueryBool.optional(),
+  /** Whether the image has shapes or labels that a model created, and that no user has changed or verified. */
+  unreviewed: QueryBool.optional(),
   /** Images that violated rules of this task when they were last checked. */
   detection_task_violations: Id.optional(),
   segmentation_task_violations: Id.optional(),

@@ -32,6 +32,7 @@ import { noticeCalls } from './notices';
 import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
+import { preLabelCalls } from './pre-label';
 import { productCalls } from './product';
 import { productSetCalls } from './product-sets';
 import { qualityCalls } from './quality';
@@ -78,6 +79,7 @@ export const apiCalls = {
   ...flowsCalls,
   ...predictionRunCalls,
   ...nextBatchCalls,
+  ...preLabelCalls,
   ...workCalls,
   ...exchangeCalls,
   ...importCalls,
@@ -140,6 +142,7 @@ export * from './oidc';
 export * from './live';
 export * from './password-reset';
 export * from './prediction-runs';
+export * from './pre-label';
 export * from './primitives';
 export * from './quality';
 export * from './quality-report';

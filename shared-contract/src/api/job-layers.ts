@@ -53,6 +53,17 @@ export const Layer = z.object({
 });
 export type Layer = z.output<typeof Layer>;
 
+/** An earlier state of a layer. */
+export const LayerVersion = z.object({
+  /** The version of the layer that had this state. */
+  version: Version,
+  /** When the layer got this state. */
+  created: Timestamp,
+  label_count: z.number().int(),
+  shape_count: z.number().int(),
+});
+export type LayerVersion = z.output<typeof LayerVersion>;
+
 const writeFields = { source: AnnotationSource.optional(), ...WorkspaceBody, ...ExpectedVersion };
 const withoutImage = <Fields extends { image: z.ZodType }>({ image: _, ...fields }: Fields): Omit<Fields, 'image'> => fields;
 
@@ -84,6 +95,18 @@ export const jobLayerCalls = defineServiceCalls('annotate', {
       'The layers of all users of an image of the job, oldest first. Only the own one while the caller annotates the image',
     query: ImageOfJobQuery,
     response: z.object({ results: z.array(Layer) }),
+  },
+  'GET /annotate/v2/layer/{id}/versions': {
+    permission: 'annotate',
+    summary: 'At most 50 earlier versions of a layer, newest first; only for its author and reviewers',
+    query: WorkspaceOnlyQuery,
+    response: z.object({ results: z.array(LayerVersion) }),
+  },
+  'POST /annotate/v2/layer/{id}/restore-version': {
+    permission: 'annotate',
+    summary: "Replace the labels and shapes of the caller's layer with those of an earlier version",
+    body: z.object({ layer_version: Version, ...WorkspaceBody }),
+    response: Layer,
   },
   'PUT /annotate/v2/layer/{id}/shape/{shape_id}': {
     permission: 'annotate',

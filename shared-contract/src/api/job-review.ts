@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { Alpha, LabelAgreement, LabelMatch, LabelMatchItem } from './label-agreement';
+import { Alpha, LabelAgreement, LabelMatch, LabelMatchItem, ValueAgreement } from './label-agreement';
 import { MaskData } from './masks';
 import {
   Id,
@@ -151,6 +151,8 @@ export const Agreement = Compared.extend({
   /** Agreement of all users. Units are items; a value is the set of labels of the image. */
   image_labels_alpha: Alpha.optional(),
   by_label: z.array(LabelAgreement).optional(),
+  /** By label: all users first, then each pair of users. Without deleted labels. Missing in responses of older servers. */
+  object_values: z.array(ValueAgreement).optional(),
   /** Labels of shapes that match regardless of their labels, over all pairs of users. Includes equal labels. */
   label_matches: z.array(LabelMatch).optional(),
   /** At most 1,000, largest difference first. */

@@ -31,6 +31,18 @@ export const LabelAgreement = z.object({
 });
 export type LabelAgreement = z.output<typeof LabelAgreement>;
 
+/** The agreement of users on the values of a label on objects. */
+export const ValueAgreement = z.object({
+  label: Id,
+  name: z.string(),
+  /** The pair of users. Null for all users. */
+  first: UserReference.nullable(),
+  second: UserReference.nullable(),
+  /** Interval alpha. Units are objects to which at least two of the users gave a value. */
+  alpha: Alpha,
+});
+export type ValueAgreement = z.output<typeof ValueAgreement>;
+
 /** Two labels that users gave to the same objects. No user is the reference, so the order of the labels has no meaning. */
 export const LabelMatch = z.object({ first: Id, second: Id, count: z.number().int() });
 export type LabelMatch = z.output<typeof LabelMatch>;

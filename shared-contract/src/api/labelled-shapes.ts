@@ -35,8 +35,11 @@ const shapeFilters = {
 export const LabelledShapeFilter = z.strictObject({ ...shapeFilters, ...imageFilters, ...imageOnlyFilters });
 export type LabelledShapeFilter = z.output<typeof LabelledShapeFilter>;
 
-/** `suspicion`: the most probable label errors first, then shapes without one. `largest` and `smallest`: by the area of the box. */
-export const LabelledShapeSort = z.enum(['suspicion', 'newest', 'oldest', 'largest', 'smallest']);
+/**
+ * `suspicion`: the most probable label errors first, then shapes without one. `confidence`: shapes of models, the lowest score
+ * first, then shapes that users have created or changed. `largest` and `smallest`: by the area of the box.
+ */
+export const LabelledShapeSort = z.enum(['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest']);
 export type LabelledShapeSort = z.output<typeof LabelledShapeSort>;
 
 /** A shape with a label, as a tile shows it. */
@@ -54,6 +57,8 @@ export const LabelledShape = z.object({
   created: Timestamp,
   /** Confidence of the suspected label error, 0 to 1. Null without a suspected error, or if the list neither sorts nor filters by it. */
   suspicion: z.number().nullable(),
+  /** Score of the model that has created the shape, 0 to 1; null after a user has changed it. Missing in responses of older servers. */
+  confidence: z.number().nullable().optional(),
   /** Cosine similarity to the shape of `similar_to`, otherwise null. */
   likeness: z.number().nullable(),
 });

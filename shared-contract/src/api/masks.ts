@@ -3,7 +3,19 @@ import { MAX_MASK_COUNTS } from '../limits';
 import { COUNTS_PATTERN } from '../mask-rle';
 import { defineServiceCalls } from './core';
 import { ImageInput, ImageRef } from './detection';
-import { Box, Id, Json, ListQuery, Page, StoredJson, Timestamp, toIdOrRow, Version, WorkspaceOnlyQuery } from './primitives';
+import {
+  Box,
+  Id,
+  Json,
+  ListQuery,
+  Page,
+  StoredJson,
+  Timestamp,
+  toIdOrRow,
+  Version,
+  WorkspaceOnlyQuery,
+  storedPrediction,
+} from './primitives';
 import { shapeAttributeFields, storedAttributes } from './shape-attributes';
 import { defineImageDeletion, defineShapeCalls } from './row-calls';
 import { ShapeLabel } from './shape-label';
@@ -30,6 +42,7 @@ export const Mask = z.object({
   area: z.number().int(),
   meta_data: StoredJson,
   ...storedAttributes,
+  ...storedPrediction,
   created: Timestamp,
   version: Version,
 });

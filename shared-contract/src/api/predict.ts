@@ -20,6 +20,8 @@ export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
  * Older servers do not return it.
  */
 export const LabelThresholds = z.array(z.object({ id: Id, threshold: z.number() })).optional();
+/** Id of the model that has predicted. Older servers do not return it. */
+export const PredictingModel = Id.optional();
 export const PredictBody = z.object({
   records: z
     .array(definePredictRecord({ _objects: z.unknown().optional(), _extract_object: z.boolean().optional() }))
@@ -39,5 +41,6 @@ export const ClassifyResponse = z.object({
     z.object({ _status: PredictStatus, best_label: PredictedLabel.nullable(), labels: z.array(PredictedLabel) }).loose(),
   ),
   thresholds: LabelThresholds,
+  model: PredictingModel,
   status: PredictStatus,
 });

@@ -213,6 +213,16 @@ export const PolygonData = z
 /** Where a shape or label comes from that a user did not create: accepted from a model, or copied from another image. */
 export const AnnotationSource = z.enum(['prediction', 'copy']);
 export type AnnotationSource = z.output<typeof AnnotationSource>;
+/** The model that created a shape or label. */
+export const ModelOrigin = z.object({
+  /** Id of the model. The server does not check it, because the model may have been deleted. */
+  model: Text(64).min(1, 'is required'),
+  /** Probability according to the model. */
+  score: z.number().min(0).max(1),
+});
+export type ModelOrigin = z.output<typeof ModelOrigin>;
+/** Set until a user changes the shape or label, or verifies its image. Missing in responses of older servers. */
+export const storedPrediction = { prediction: ModelOrigin.nullable().optional() };
 
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
 

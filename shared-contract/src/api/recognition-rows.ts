@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Timestamp, Version, StoredJson, UserReference } from './primitives';
+import { Id, storedPrediction, Timestamp, Version, StoredJson, UserReference } from './primitives';
 
 export const LabelType = z.enum(['category', 'tag', 'value', 'plain']);
 export const TaskType = z.enum(['multi_class', 'multi_label', 'regression']);
@@ -157,7 +157,7 @@ export const TrainingImage = z.object({
   name: z.string().nullable().optional(),
   /** The key `filename` of an object is the file name. It is read-only. */
   meta_data: StoredJson,
-  labels: z.array(AttachedLabel),
+  labels: z.array(AttachedLabel.extend(storedPrediction)),
   real: z.boolean(),
   test_image: z.boolean(),
   foreground_mask: z.string().nullable(),

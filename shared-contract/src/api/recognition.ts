@@ -9,6 +9,7 @@ import {
   Ids,
   Json,
   LabelKey,
+  ModelOrigin,
   ShortName,
   Text,
   WorkspaceBody,
@@ -47,6 +48,7 @@ export const LabelValue = z.object({
   source: AnnotationSource.optional(),
   ...WorkspaceBody,
 });
+const ImageLabelValue = LabelValue.extend({ prediction: ModelOrigin.optional() });
 const flag = z.boolean().optional();
 /** Flags and labels to change on the listed images. Flags that are false or missing change nothing. */
 export const BulkImageUpdate = z.object({
@@ -176,7 +178,7 @@ const labelAndTaskCalls = defineServiceCalls('recognition', {
   'POST /recognition/v2/training-image/{id}/add-label': {
     permission: 'annotate',
     summary: 'Assign a label to an image',
-    body: LabelValue,
+    body: ImageLabelValue,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/remove-label': {
@@ -188,13 +190,13 @@ const labelAndTaskCalls = defineServiceCalls('recognition', {
   'POST /recognition/v2/training-image/{id}/update-value': {
     permission: 'annotate',
     summary: 'Set the value of a label on an image',
-    body: LabelValue,
+    body: ImageLabelValue,
     response: TrainingImage,
   },
   'POST /recognition/v2/training-image/{id}/update-label': {
     permission: 'annotate',
     summary: 'Set the value of a label on an image (SDK name)',
-    body: LabelValue,
+    body: ImageLabelValue,
     response: TrainingImage,
   },
   'DELETE /recognition/v2/label/{id}/wipe': {

@@ -3,6 +3,7 @@ import { defineCalls, prefixCalls } from './core';
 import { defineBulkBody, defineBulkResponse } from './bulk';
 import {
   AnnotationSource,
+  ModelOrigin,
   EditedName,
   ExpectedVersion,
   Id,
@@ -123,7 +124,7 @@ export const defineShapeCalls = <Path extends string, Shape extends z.ZodType, F
 ) => {
   const plural = `${noun.split(' ')[1]}s`;
   const editFields = z.object(fields).partial();
-  const createFields = { ...fields, source: AnnotationSource.optional() };
+  const createFields = { ...fields, source: AnnotationSource.optional(), prediction: ModelOrigin.optional() };
   const shapeCalls = defineCalls({
     'POST /': {
       permission: 'annotate',

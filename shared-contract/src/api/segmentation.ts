@@ -20,9 +20,10 @@ import {
   WorkspaceOnlyQuery,
   LabelRef,
   toIdOrRow,
+  storedPrediction,
 } from './primitives';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
-import { LabelThresholds, PredictBody, PredictStatus } from './predict';
+import { LabelThresholds, PredictingModel, PredictBody, PredictStatus } from './predict';
 import { ruleFields, storedRules } from './quality';
 import { labelAttributeFields, shapeAttributeFields, storedAttributes, storedDefinitions } from './shape-attributes';
 import { lastTrainingFields, localModelFields, TrainStatus } from './recognition-rows';
@@ -97,6 +98,7 @@ export const SegmentResponse = z.object({
       .loose(),
   ),
   thresholds: LabelThresholds,
+  model: PredictingModel,
   status: PredictStatus,
 });
 
@@ -110,6 +112,7 @@ export const Polygon = z.object({
   bbox: Box,
   meta_data: StoredJson,
   ...storedAttributes,
+  ...storedPrediction,
   created: Timestamp,
   version: Version,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_POINT_NAME, MAX_SKELETON_EDGES, MAX_SKELETON_POINTS, SKELETON_POINT_NUMBERS, VISIBILITY } from '../skeleton';
 import { storedAttributes } from './shape-attributes';
 import { ShapeLabel } from './shape-label';
-import { Box, Id, Pixel, StoredJson, storable, Text, Timestamp, Version } from './primitives';
+import { Box, Id, Pixel, StoredJson, storable, Text, Timestamp, Version, storedPrediction } from './primitives';
 
 const Index = z
   .number()
@@ -83,6 +83,7 @@ export const Skeleton = z.object({
   bbox: Box,
   meta_data: StoredJson,
   ...storedAttributes,
+  ...storedPrediction,
   created: Timestamp,
   version: Version,
 });

@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { ListQuery } from '../data/filters';
 import type { Selection } from '../selection/use-selection';
 import { AddToGoldButton } from '../gold/add-to-gold-button';
+import { PreLabelButton } from '../pre-label/pre-label-button';
 import { bulkMessages } from './bulk-messages';
 import { ImageChangeDialog } from './image-change-dialog';
 import { createImageBulkChanges, IMAGE_CHANGES } from './image-changes';
@@ -61,6 +62,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
   const available = IMAGE_CHANGES.filter(
     (change) => !(change in SERVICES) || services[SERVICES[change as keyof typeof SERVICES]],
   );
+  const selected = selection.all ? { query: filter, total } : { images: [...selection.ids], total: selection.ids.size };
   return (
     <div className={styles.actions}>
       <BulkActions
@@ -72,6 +74,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
         dialogs={dialogs}
       />
       {services.annotate && <AddToGoldButton images={selection.all ? null : [...selection.ids]} />}
+      {selected.total > 0 && <PreLabelButton selection={selected} />}
     </div>
   );
 }

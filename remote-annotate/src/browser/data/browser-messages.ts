@@ -61,6 +61,7 @@ export const browserMessages = {
     of: (rule: string) => `Violates the rule: ${rule}`,
   },
   nothing: 'Nothing to annotate',
+  unreviewed: 'Unreviewed predictions',
   labels: 'Labels',
   detectionLabels: 'Object labels',
   polygonLabels: 'Polygon labels',

@@ -73,6 +73,8 @@ const currentUrlParams = defineUrlParams({
   test: param.flag(),
   /** Only images whose verification states that they have nothing to annotate. */
   nothingToAnnotate: { ...param.flag(), urlName: 'nothing' },
+  /** Only images with shapes or labels of a model that no user has changed or verified. */
+  unreviewed: param.flag(),
   /** The task whose rules the listed images violated when they were last checked. */
   violationsOf: { ...uuid, urlName: 'violations-of' },
   violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },

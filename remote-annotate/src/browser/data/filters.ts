@@ -55,6 +55,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
     ...(filters.test ? { test: true } : {}),
     ...(filters.nothingToAnnotate ? { nothing_to_annotate: true } : {}),
+    ...(filters.unreviewed ? { unreviewed: true } : {}),
     ...toViolationQuery(filters),
     ...toDayQuery(filters.day),
     ...toChangeQuery(filters),
@@ -148,7 +149,9 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
     ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
-    ...(listsImages ? {} : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothingToAnnotate: false }),
+    ...(listsImages
+      ? {}
+      : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothingToAnnotate: false, unreviewed: false }),
     ...(services[filters.violationDomain] && listsImages
       ? {}
       : { violationsOf: '', violationDomain: 'detection', violatedRule: '' }),

@@ -219,6 +219,13 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             onChange={(_, data) => onChange({ nothingToAnnotate: data.checked })}
           />
         )}
+        {filters.entity === 'images' && (
+          <Switch
+            label={browserMessages.unreviewed}
+            checked={filters.unreviewed}
+            onChange={(_, data) => onChange({ unreviewed: data.checked })}
+          />
+        )}
         <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
         <Switch
           label={browserMessages.blur}

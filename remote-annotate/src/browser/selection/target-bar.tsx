@@ -1,6 +1,7 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { Button, CheckIcon, CloseIcon, RefreshIcon } from '@console/shared-ui/basics';
 import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
+import type { ReactNode } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import type { Selection } from './use-selection';
 
@@ -15,10 +16,12 @@ export interface TargetBarProps {
   pageIds: readonly string[];
   membership: MembershipChangeState;
   onRefresh: () => void;
+  /** Further actions. */
+  children?: ReactNode;
 }
 
 /** Shows the selection for a job or task and the actions for it. */
-export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, ...bar }: TargetBarProps) {
+export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, children, ...bar }: TargetBarProps) {
   const count = selection.all ? total : selection.ids.size;
   const isBusy = membership.progress !== null;
   const texts = { ...browserMessages, add: browserMessages.addTo[target.kind], remove: browserMessages.removeFrom[target.kind] };
@@ -38,6 +41,7 @@ export function TargetBar({ target, selection, total, pageIds, membership, onRef
       >
         {browserMessages.selectAll}
       </Button>
+      {children}
     </MembershipBar>
   );
 }

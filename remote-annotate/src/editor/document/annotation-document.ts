@@ -218,7 +218,7 @@ export class AnnotationDocument extends DocumentCore {
 /** A shape that the user has changed no longer shows the confidence of the model. */
 function withoutScore(shape: Shape): Shape {
   if (shape.score === undefined) return shape;
-  const { score: _score, ...others } = shape;
+  const { score: _score, model: _model, ...others } = shape;
   return others;
 }
 

@@ -54,7 +54,7 @@ export function withoutServerState(shape: Shape): Shape {
 
 /** Returns the content of a shape for a copy on the same image, which is the user's own work. */
 export function toCopiedContent(shape: Shape): Shape {
-  const { source: _source, score: _score, created: _created, ...content } = withoutServerState(shape);
+  const { source: _source, score: _score, model: _model, created: _created, ...content } = withoutServerState(shape);
   return content;
 }
 

@@ -66,8 +66,10 @@ export interface ShapeBase extends ServerState {
   readonly attributes?: ShapeAttributes;
   /** Sent when the row is created. Absent if the user drew the shape, or if it was loaded from the server. */
   readonly source?: ShapeSource;
-  /** The confidence of the model, 0 to 1, until the user changes the shape. It is not stored on the server. */
+  /** The confidence of the model, 0 to 1, until a user changes the shape or verifies the image. */
   readonly score?: number;
+  /** Id of the model, as long as there is a score. Older servers do not return it. */
+  readonly model?: string;
 }
 
 export interface BoxShape extends ShapeBase {

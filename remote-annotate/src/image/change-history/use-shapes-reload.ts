@@ -1,8 +1,10 @@
 import { useNotify } from '@console/shared-ui/basics';
 import { useCallback } from 'react';
 import type { Shape } from '../../editor';
+import { parseLayerWorkId } from '../../outbox';
 import { useScreen } from '../context/screen-context';
 import { imageMessages } from '../data/image-messages';
+import { loadLayerShapes } from '../data/layer.queries';
 import { loadShapes } from '../data/load-shapes';
 import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
@@ -10,16 +12,19 @@ import { toServerState } from './reload-shapes';
 
 /** Returns a function that replaces the shapes on the canvas with those of the server, after a change outside of the canvas. */
 export function useShapesReload(): () => void {
-  const { image, editor } = useScreen();
+  const { image, editor, workId } = useScreen();
   const kinds = useOfferedShapeKinds();
   const notify = useNotify();
   return useCallback(() => {
     const reload = async () => {
       shapePrefetcher.discard(image.id);
       const rows: Shape[] = [];
-      await loadShapes(image.id, kinds, { workspace: image.workspace }, (page) => rows.push(...page));
+      const layer = parseLayerWorkId(workId);
+      const scope = { workspace: image.workspace };
+      const addPage = (page: readonly Shape[]) => void rows.push(...page);
+      await (layer ? loadLayerShapes(layer, kinds, scope, addPage) : loadShapes(image.id, kinds, scope, addPage));
       editor.document.applyRemote(toServerState(editor.document, rows));
     };
     reload().catch(() => notify.warning({ title: imageMessages.shapesFailed }));
-  }, [image.id, image.workspace, editor, kinds, notify]);
+  }, [image.id, image.workspace, workId, editor, kinds, notify]);
 }

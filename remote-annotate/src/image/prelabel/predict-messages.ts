@@ -12,7 +12,6 @@ export const predictMessages = {
   reviewHint:
     'The dashed shapes on the image will be added. Each label starts at the minimum confidence that suits the model best. Raise it to leave out uncertain shapes, or lower it to see more.',
   reset: 'Reset to recommended',
-  threshold: (label: string) => `Minimum confidence of ${label}`,
   countOf: (count: number, total: number) => `${count} of ${total}`,
   add: (count: number) => `Add ${count}`,
   discard: 'Discard',

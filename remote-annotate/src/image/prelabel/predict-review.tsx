@@ -1,6 +1,5 @@
 import { DEFAULT_KEEP_PROB } from '@console/shared-contract/limits';
 import { Button, ColorSwatch, makeStyles, Text, tokens, useNotify } from '@console/shared-ui/basics';
-import { Slider } from '@console/shared-ui/choices';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import type { LabelledShape, NewShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -9,6 +8,7 @@ import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { getShapeColor, getShapeName } from '../labels/label-names';
 import { addNewShapes } from './add-new-shapes';
 import { findNewPredictions } from './find-new-predictions';
+import { ThresholdRow } from './threshold-row';
 import { getRememberedThresholds, rememberThresholds, type Thresholds } from './thresholds';
 import { predictMessages } from './predict-messages';
 
@@ -32,21 +32,6 @@ const useStyles = makeStyles({
   },
   title: { margin: 0, fontSize: tokens.fontSizeBase300 },
   labels: { display: 'flex', flexDirection: 'column', maxHeight: '30vh', overflowY: 'auto' },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: '24px minmax(0, 1fr) 96px 40px 64px',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalXS,
-  },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Without this, the touch target of the slider would be only 16 pixels high.
-  slider: { minWidth: 0, '& input': { height: '24px' } },
-  number: {
-    textAlign: 'end',
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    fontVariantNumeric: 'tabular-nums',
-  },
   buttons: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalS },
   reset: { marginInlineEnd: 'auto' },
 });
@@ -103,26 +88,14 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
           const threshold = thresholds[labelId] ?? DEFAULT_THRESHOLD;
           const chosenCount = confidentPredictions.shapes.filter((shape) => shape.labelId === labelId).length;
           return (
-            <div key={labelId} className={styles.row}>
-              <span aria-hidden>
-                <ColorSwatch color={getShapeColor(example, labels)} />
-              </span>
-              <span className={styles.name} title={name}>
-                {name}
-              </span>
-              <Slider
-                className={styles.slider}
-                size="small"
-                aria-label={predictMessages.threshold(name)}
-                aria-valuetext={formatPercent(threshold)}
-                min={0}
-                max={100}
-                value={threshold}
-                onChange={(_, data) => setOwnThresholds({ ...ownThresholds, [labelId]: data.value })}
-              />
-              <span className={styles.number}>{formatPercent(threshold)}</span>
-              <span className={styles.number}>{predictMessages.countOf(chosenCount, shapes.length)}</span>
-            </div>
+            <ThresholdRow
+              key={labelId}
+              name={name}
+              icon={<ColorSwatch color={getShapeColor(example, labels)} />}
+              threshold={threshold}
+              onChange={(value) => setOwnThresholds({ ...ownThresholds, [labelId]: value })}
+              count={predictMessages.countOf(chosenCount, shapes.length)}
+            />
           );
         })}
       </div>
@@ -147,7 +120,6 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
 const DEFAULT_THRESHOLD = 100 * DEFAULT_KEEP_PROB;
 
 const getPercent = ({ score = 1 }: { score?: number }) => Math.round(score * 100);
-const formatPercent = (percent: number) => `${percent} %`;
 
 /** Groups the shapes by their label, in order of their first shape. */
 function groupByLabel(shapes: readonly LabelledShape[]) {

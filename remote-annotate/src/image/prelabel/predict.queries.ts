@@ -81,18 +81,18 @@ export async function predictShapes(
   };
   const options = { body, ...scope, timeout: PREDICTION_TIMEOUT_MS };
   if (task.kind === 'detection') {
-    const { records, thresholds } = await api.call('POST /detection/v2/detect', options);
+    const { records, thresholds, model } = await api.call('POST /detection/v2/detect', options);
     assertImageRead(records[0]);
     const shapes = (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box, prob: score }): NewShape[] => {
       const data = parseBox(bound_box);
-      return data ? [{ kind: 'object', labelId: id, data, score }] : [];
+      return data ? [{ kind: 'object', labelId: id, data, score, model }] : [];
     });
     return { shapes, recommended: toThresholds(thresholds) };
   }
-  const { records, thresholds } = await api.call('POST /segmentation/v2/predict', options);
+  const { records, thresholds, model } = await api.call('POST /segmentation/v2/predict', options);
   assertImageRead(records[0]);
   const shapes = (records[0]?._objects ?? [])
     .filter(isOfTask)
-    .map(({ id, polygon, prob: score }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon, score }));
+    .map(({ id, polygon, prob: score }): NewShape => ({ kind: 'polygon', labelId: id, data: polygon, score, model }));
   return { shapes, recommended: toThresholds(thresholds) };
 }

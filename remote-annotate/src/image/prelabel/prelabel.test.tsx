@@ -141,7 +141,7 @@ describe('Predict', () => {
       ...{ id: createId(900), name: 'Cup', prob, bound_box: [100 * index + 100, 100, 100 * index + 140, 140] },
     }));
     const thresholds = [{ id: createId(900), threshold: 0.623 }];
-    const stub = await showPredict(11, { [DETECT]: { records: [{ _objects }], thresholds } });
+    const stub = await showPredict(11, { [DETECT]: { records: [{ _objects }], thresholds, model: createId(803) } });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     const slider = await screen.findByRole('slider', { name: 'Minimum confidence of Cup' });
@@ -154,6 +154,14 @@ describe('Predict', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Reset to recommended' }));
     expect(slider).toHaveValue('62');
     await addPredicted(1);
+    const prediction = { model: createId(803), score: 0.9 };
+    await waitFor(() => expect(stub.getRequests(CREATE).map(({ body }) => body)).toMatchObject([{ prediction }]));
+  });
+
+  test('shows the score of a stored prediction', async () => {
+    const predicted = { ...createObject(31, [100, 100, 200, 200]), prediction: { model: createId(803), score: 0.7 } };
+    await showPredict(13, { 'GET /detection/v2/object/': page([predicted]) });
+    expect(onCanvas.editor!.document.getShapes().map(({ score }) => score)).toEqual([0.7]);
   });
 
   test('shows the error of the server once and allows a retry', async () => {

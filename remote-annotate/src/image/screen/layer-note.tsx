@@ -1,9 +1,11 @@
 import type { Job } from '@console/shared-contract/api';
-import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, LazyComponent, makeStyles, tokens } from '@console/shared-ui/basics';
+import { useState } from 'react';
 import { toLayerWorkId, type Outbox } from '../../outbox';
 import type { OpenLayer } from '../data/layer.queries';
 import { layerMessages } from '../data/layer-messages';
 
+const loadVersions = async () => (await import('./layer-versions-dialog')).LayerVersionsDialog;
 const useStyles = makeStyles({
   note: {
     display: 'flex',
@@ -24,9 +26,13 @@ interface LayerNoteProps {
   outbox: Outbox;
 }
 
-/** States that users of the job work independently. After the image was marked as done, offers to change the work. */
+/**
+ * States that users of the job work independently, and offers earlier versions of the work. After the image was marked as done,
+ * offers to change the work.
+ */
 export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
   const styles = useStyles();
+  const [isRestoring, setRestoring] = useState(false);
   const reopen = () =>
     void outbox.enterWrite({
       ...{
@@ -41,10 +47,22 @@ export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
   return (
     <div className={styles.note}>
       {layer.isDone ? layerMessages.done : layerMessages.independent}
-      {layer.isDone && (
+      {layer.isDone ? (
         <Button size="small" onClick={reopen}>
           {layerMessages.reopen}
         </Button>
+      ) : (
+        <Button size="small" onClick={() => setRestoring(true)}>
+          {layerMessages.versions}
+        </Button>
+      )}
+      {isRestoring && (
+        <LazyComponent
+          load={loadVersions}
+          title={layerMessages.restoreTitle}
+          props={{ layer, onClose: () => setRestoring(false) }}
+          skeleton={null}
+        />
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ModelOrigin } from '@console/shared-contract/api';
 import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { hasSameAttributes } from './content';
 import type { Shape, ShapeSource } from '../../editor/model/types';
@@ -23,6 +24,17 @@ export function toChangedAttributesBody(
 }
 
 /** Returns where a new shape comes from as a part of the body; nothing if the user drew it. */
+export function toOriginBody({ source, model, score }: Pick<Shape, 'source' | 'model' | 'score'>) {
+  const prediction = model === undefined || score === undefined ? {} : { prediction: { model, score } };
+  return { ...toSourceBody(source), ...prediction };
+}
+
+/** Returns the model and score of a row that no user has changed or verified. Older servers do not return them. */
+export function readModelOrigin({ prediction }: { prediction?: ModelOrigin | null | undefined }): Pick<Shape, 'model' | 'score'> {
+  return prediction ?? {};
+}
+
+/** Returns where a new label comes from as a part of the body; nothing if the user set it. */
 export function toSourceBody(source: ShapeSource | undefined): { source?: ShapeSource } {
   return source === undefined ? {} : { source };
 }

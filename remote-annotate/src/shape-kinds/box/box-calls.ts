@@ -3,10 +3,11 @@ import { getAnyBoxBounds, isRotatedBox } from '../../editor/geometry/rotated-box
 import type { BoxData, BoxShape, RotatedBoxData } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
 import {
+  readModelOrigin,
   toChangedAttributesBody,
   toMetaBody,
   toNewAttributesBody,
-  toSourceBody,
+  toOriginBody,
   toVersionBody,
 } from '../../outbox/entries/meta-body';
 import { readKnownLabels } from '../../outbox/entries/row-identity';
@@ -14,7 +15,7 @@ import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<DetectionObject, 'recognition_labels' | 'rotated_box' | 'attributes' | 'created'>>;
+  Partial<Pick<DetectionObject, 'recognition_labels' | 'rotated_box' | 'attributes' | 'created' | 'prediction'>>;
 
 export function shapeFromObject(row: ObjectRow): BoxShape {
   return {
@@ -27,6 +28,7 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
     data: parseObjectData(row),
     metaData: row.meta_data,
     ...(row.attributes && { attributes: row.attributes }),
+    ...readModelOrigin(row),
     ...readKnownLabels(row),
   };
 }
@@ -50,14 +52,14 @@ export const boxCalls: ShapeCalls<BoxShape> = {
   hasRecognitionLabels: true,
   fromRow: (row) => (isObjectRow(row) ? shapeFromObject(row) : null),
   toRead: (id) => buildStoredCall('GET /detection/v2/object/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
     buildStoredCall('POST /detection/v2/object/', undefined, {
       image,
       detection_label: labelId,
       ...toDataBody(data),
       ...toMetaBody(metaData),
       ...toNewAttributesBody({ attributes }),
-      ...toSourceBody(source),
+      ...toOriginBody(origin),
     }),
   toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(

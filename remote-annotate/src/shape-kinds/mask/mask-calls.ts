@@ -3,10 +3,11 @@ import { decodeCounts, encodeCounts } from '@console/shared-contract/mask-rle';
 import type { MaskRuns, MaskShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
 import {
+  readModelOrigin,
   toChangedAttributesBody,
   toMetaBody,
   toNewAttributesBody,
-  toSourceBody,
+  toOriginBody,
   toVersionBody,
 } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
@@ -14,7 +15,7 @@ import { buildStoredCall } from '../../outbox/entries/stored-call';
 import { cropToRegion, getMaskImageSize, toImageRuns } from './mask-region';
 
 type MaskRow = Pick<Mask, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<Mask, 'attributes' | 'created'>>;
+  Partial<Pick<Mask, 'attributes' | 'created' | 'prediction'>>;
 
 /** Converts a row into a shape. Returns null if its run list is invalid or has no set pixel. */
 export function shapeFromMask(row: MaskRow): MaskShape | null {
@@ -30,6 +31,7 @@ export function shapeFromMask(row: MaskRow): MaskShape | null {
       data,
       metaData: row.meta_data,
       ...(row.attributes && { attributes: row.attributes }),
+      ...readModelOrigin(row),
     }
   );
 }
@@ -56,14 +58,14 @@ export const maskCalls: ShapeCalls<MaskShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isMaskRow(row) ? shapeFromMask(row) : null),
   toRead: (id) => buildStoredCall('GET /segmentation/v2/mask/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
     buildStoredCall('POST /segmentation/v2/mask/', undefined, {
       image,
       segmentation_label: labelId,
       data: toMaskData(data),
       ...toMetaBody(metaData),
       ...toNewAttributesBody({ attributes }),
-      ...toSourceBody(source),
+      ...toOriginBody(origin),
     }),
   toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(

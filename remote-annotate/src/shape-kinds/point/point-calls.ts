@@ -2,7 +2,7 @@ import type { Point } from '@console/shared-contract/api';
 import type { PointData, PointShape } from '../../editor/model/types';
 import { hasSameCoordinates } from '../../outbox/entries/content';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toSourceBody, toVersionBody } from '../../outbox/entries/meta-body';
+import { toOriginBody, toVersionBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
@@ -28,8 +28,8 @@ export const pointCalls: ShapeCalls<PointShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isPointRow(row) ? shapeFromPoint(row) : null),
   toRead: (id) => buildStoredCall('GET /annotate/v2/point/{id}', { id }),
-  toCreate: ({ name, data, source }, image) =>
-    buildStoredCall('POST /annotate/v2/point/', undefined, { image, name, data: [...data], ...toSourceBody(source) }),
+  toCreate: ({ name, data, ...origin }, image) =>
+    buildStoredCall('POST /annotate/v2/point/', undefined, { image, name, data: [...data], ...toOriginBody(origin) }),
   toUpdate: ({ imageId, before, after: { name, data } }, { serverId: id, version }) =>
     before && hasSameCoordinates(before, { data })
       ? buildStoredCall('PATCH /annotate/v2/point/{id}', { id }, { name, ...toVersionBody(version) })

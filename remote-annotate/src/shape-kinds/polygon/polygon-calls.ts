@@ -2,17 +2,18 @@ import type { Polygon } from '@console/shared-contract/api';
 import type { PolygonShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
 import {
+  readModelOrigin,
   toChangedAttributesBody,
   toMetaBody,
   toNewAttributesBody,
-  toSourceBody,
+  toOriginBody,
   toVersionBody,
 } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<Polygon, 'attributes' | 'created'>>;
+  Partial<Pick<Polygon, 'attributes' | 'created' | 'prediction'>>;
 
 export function shapeFromPolygon(row: PolygonRow): PolygonShape {
   return {
@@ -25,6 +26,7 @@ export function shapeFromPolygon(row: PolygonRow): PolygonShape {
     data: row.data,
     metaData: row.meta_data,
     ...(row.attributes && { attributes: row.attributes }),
+    ...readModelOrigin(row),
   };
 }
 
@@ -35,14 +37,14 @@ export const polygonCalls: ShapeCalls<PolygonShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isPolygonRow(row) ? shapeFromPolygon(row) : null),
   toRead: (id) => buildStoredCall('GET /segmentation/v2/polygon/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
     buildStoredCall('POST /segmentation/v2/polygon/', undefined, {
       image,
       segmentation_label: labelId,
       data: [...data],
       ...toMetaBody(metaData),
       ...toNewAttributesBody({ attributes }),
-      ...toSourceBody(source),
+      ...toOriginBody(origin),
     }),
   toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(

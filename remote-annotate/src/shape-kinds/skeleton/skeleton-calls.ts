@@ -2,17 +2,18 @@ import type { Skeleton } from '@console/shared-contract/api';
 import type { SkeletonShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
 import {
+  readModelOrigin,
   toChangedAttributesBody,
   toMetaBody,
   toNewAttributesBody,
-  toSourceBody,
+  toOriginBody,
   toVersionBody,
 } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
 type SkeletonRow = Pick<Skeleton, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
-  Partial<Pick<Skeleton, 'attributes' | 'created'>>;
+  Partial<Pick<Skeleton, 'attributes' | 'created' | 'prediction'>>;
 
 export function shapeFromSkeleton(row: SkeletonRow): SkeletonShape {
   return {
@@ -25,6 +26,7 @@ export function shapeFromSkeleton(row: SkeletonRow): SkeletonShape {
     data: row.data,
     metaData: row.meta_data,
     ...(row.attributes && { attributes: row.attributes }),
+    ...readModelOrigin(row),
   };
 }
 
@@ -35,14 +37,14 @@ export const skeletonCalls: ShapeCalls<SkeletonShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isSkeletonRow(row) ? shapeFromSkeleton(row) : null),
   toRead: (id) => buildStoredCall('GET /detection/v2/skeleton/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, source }, image) =>
+  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
     buildStoredCall('POST /detection/v2/skeleton/', undefined, {
       image,
       detection_label: labelId,
       data: [...data],
       ...toMetaBody(metaData),
       ...toNewAttributesBody({ attributes }),
-      ...toSourceBody(source),
+      ...toOriginBody(origin),
     }),
   toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
     buildStoredCall(

@@ -7,6 +7,7 @@ const images = (count: number) => formatCount(count, 'image', 'images');
 type Sort = (typeof WALL_SORTS)[number];
 const sorts: Readonly<Record<Sort, string>> = {
   suspicion: 'Suspected errors first',
+  confidence: 'Least confident predictions first',
   newest: 'Newest first',
   oldest: 'Oldest first',
   largest: 'Largest first',
@@ -40,11 +41,12 @@ export const wallMessages = {
   failed: 'Unable to load the shapes.',
   loading: 'Loading shapes',
   keys: 'Click selects a shape. Shift selects a range, Ctrl adds to the selection. Arrow keys move, Space selects, Enter opens the image. The key of a label changes the label.',
-  tile: (label: string, kind: keyof typeof kinds, image: string, suspicion: number | null) =>
+  tile: (label: string, kind: keyof typeof kinds, image: string, suspicion: number | null, confidence: number | null) =>
     [
       `${label}, ${kinds[kind]}`,
       image,
       ...(suspicion === null ? [] : [`suspected error, ${Math.round(100 * suspicion)} %`]),
+      ...(confidence === null ? [] : [`confidence of the model, ${Math.round(100 * confidence)} %`]),
     ].join(', '),
   unnamed: 'image without a name',
   percent: (ratio: number) => `${Math.round(100 * ratio)} %`,

@@ -2,7 +2,7 @@ import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState } from '@console/shared-ui/basics';
 
 /** The sort orders of the wall. */
-export const WALL_SORTS = ['suspicion', 'newest', 'oldest', 'largest', 'smallest'] as const;
+export const WALL_SORTS = ['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest'] as const;
 
 /** The URL parameters of the wall. */
 export const wallParams = defineUrlParams({

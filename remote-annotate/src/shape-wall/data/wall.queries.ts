@@ -58,7 +58,11 @@ export function useWallShapes(filters: WallFilters) {
     },
     consoleQueryClient,
   );
-  const shapes = useMemo(() => list.data?.pages.flatMap((page) => page.shapes), [list.data]);
+  // A shape whose position changes while parts are read would be listed twice, such as one that is no longer suspected.
+  const shapes = useMemo(
+    () => list.data && [...new Map(list.data.pages.flatMap((page) => page.shapes).map((shape) => [shape.id, shape])).values()],
+    [list.data],
+  );
   return { ...list, shapes, total: list.data?.pages[0]?.total ?? 0 };
 }
 

@@ -67,10 +67,10 @@ export interface WallTileProps {
   blur: boolean;
 }
 
-/** The part of an image that shows a shape, with its suspected error or its similarity. */
+/** The part of an image that shows a shape, with its similarity, suspected error or the confidence of its model. */
 export const WallTile = memo(function WallTile({ shape, isSelected, blur }: WallTileProps) {
   const styles = useStyles();
-  const ratio = shape.likeness ?? shape.suspicion;
+  const ratio = shape.likeness ?? shape.suspicion ?? shape.confidence ?? null;
   return (
     <div className={styles.tile}>
       {/* Without the key, the tile would show the previous shape until the image has loaded. */}

@@ -13,6 +13,7 @@ import type { ReportProps } from './job-report';
 import { LabelMatchMatrix } from './label-match-matrix';
 import { LabelTable } from './label-table';
 import { PairTable } from './pair-table';
+import { ValueTable } from './value-table';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
@@ -40,7 +41,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
   const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate'>('review');
   // Older servers do not return these fields.
-  const { by_label: labelRows = [], label_matches: matches = [] } = agreement;
+  const { by_label: labelRows = [], label_matches: matches = [], object_values: objectValues = [] } = agreement;
   const [lastImage, setLastImage] = useState(item);
   if (item !== '' && item !== lastImage) setLastImage(item);
   const images = useMemo(() => [...new Set(disagreements.map(({ image }) => image))], [disagreements]);
@@ -85,6 +86,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
       <DisagreementList {...{ job, disagreements, compared, lastImage, params }} />
       <PairTable pairs={pairs} jobName={job.name} />
       {labelRows.length > 0 && <LabelTable labels={labelRows} jobName={job.name} />}
+      {objectValues.length > 0 && <ValueTable rows={objectValues} jobName={job.name} />}
       {matches.length > 0 && (
         <LabelMatchMatrix job={job} matches={matches} labels={labelRows} onOpenItem={(id) => params.set({ item: id })} />
       )}

@@ -33,6 +33,11 @@ export const agreementMessages = {
   labelStatistics: { alpha: 'Alpha', valueAlpha: 'Alpha of values', f1: 'F1 of shapes', similarity: 'Similarity of matches' },
   labelRule:
     'Alpha compares the label with all others, over all annotators. Its units are objects that at least two annotators have drawn, or images; n counts those that at least one annotator gave the label. Alpha of values is Krippendorff’s alpha for interval data, of the values that annotators gave to the same image. F1 and similarity are over all pairs of annotators. Comparisons from earlier releases count only for alpha.',
+  allAnnotators: 'All annotators',
+  objectValues: 'Values of labels on objects',
+  objectValuesFile: 'values on objects',
+  objectValuesRule:
+    'Krippendorff’s alpha for interval data (2011), of the values that annotators gave to the same object. Objects are the same if their shapes match regardless of their labels. Work that an earlier release has compared does not count.',
   shapeAlphaOfAll: 'Alpha of all, shape labels',
   imageAlphaOfAll: 'Alpha of all, image labels',
   alphaWithCount: (alpha: number | null, n: number) => `${alpha?.toFixed(2) ?? 'none'} (n = ${n.toLocaleString('en')})`,

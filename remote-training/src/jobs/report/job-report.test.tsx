@@ -173,6 +173,10 @@ const byLabel = {
     createLabel('d2', 'Platelet'),
     { ...createLabel('l1', 'Ripeness', 'images'), value_alpha: { alpha: 0.849, n: 11 }, f1: null, similarity: null },
   ],
+  object_values: [
+    { label: 'l2', name: 'Size', first: null, second: null, alpha: { alpha: 0.6, n: 7 } },
+    { label: 'l2', name: 'Size', first: ann, second: bob, alpha: { alpha: null, n: 3 } },
+  ],
   label_matches: [
     { first: 'd1', second: 'd1', count: 9 },
     { first: 'd1', second: 'd2', count: 2 },
@@ -185,6 +189,9 @@ test('the agreement report shows the alpha, F1 and similarity of each label and 
   const table = within(section.getByRole('table', { name: 'By label' }));
   expect(table.getByRole('row', { name: 'Cell Shapes 0.50 n = 4 0.75 n = 8 0.90 n = 3' })).toBeVisible();
   expect(table.getByRole('row', { name: 'Ripeness Images 0.50 n = 4 0.85 n = 11' })).toBeVisible();
+  const values = within(screen.getByRole('table', { name: 'Values of labels on objects' }));
+  expect(values.getByRole('row', { name: 'Size All annotators 0.60 7' })).toBeVisible();
+  expect(values.getByRole('row', { name: 'Size ann, bob none 3' })).toBeVisible();
   expect(screen.getByText('Alpha of all, shape labels').parentElement).toHaveTextContent('0.25 (n = 6)');
   const text = await readSavedText(() => userEvent.click(section.getByRole('button', { name: 'Download CSV' })));
   expect(text.split('\r\n')[3]).toBe('l1,Ripeness,Images,0.5,4,0.849,11,,,,');

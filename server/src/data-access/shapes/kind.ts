@@ -1,4 +1,4 @@
-import type { AnnotationSource, MaskData } from '@console/shared-contract/api';
+import type { AnnotationSource, MaskData, ModelOrigin } from '@console/shared-contract/api';
 import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
@@ -36,6 +36,8 @@ export interface NewShape {
   createdBy?: string | null;
   /** Absent if a user has drawn the shape. */
   source?: AnnotationSource;
+  /** Absent if no model has created the shape. */
+  prediction?: ModelOrigin;
   /** Only for kinds with metadata. */
   meta_data?: unknown;
   /** Only for kinds with attributes. */
@@ -115,7 +117,7 @@ export interface ShapeKindFacts {
   links: readonly LinkTable[];
   /**
    * SQL types of the columns that a write sets, except those of all kinds: the ids of the row, its workspace, image and label, the
-   * creation time and the source.
+   * creation time and the origin.
    */
   columns: Readonly<Record<string, ColumnType>>;
   /** Further columns that the API, exports and dataset versions contain, besides `data` and those of all kinds. */
@@ -188,4 +190,6 @@ export interface ImportedShape {
   attributes?: ShapeAttributes | undefined;
   /** Absent if a user has drawn the shape. */
   source?: AnnotationSource | undefined;
+  /** Absent if no model has created the shape. */
+  prediction?: ModelOrigin;
 }

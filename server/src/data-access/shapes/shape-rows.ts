@@ -4,7 +4,10 @@ import { omitUndefined, toJsonb } from '../rows/partial-update';
 import type { NewShape, ShapeEdit, ShapeKind, ShapeRow, ValidatedEdit, ValidatedShape } from './kind';
 
 /** SQL types of the columns of all kinds that an insert sets. */
-const COMMON_COLUMNS = { id: 'uuid', workspace_id: 'uuid', image_id: 'uuid', created: 'timestamptz', source: 'text' } as const;
+const COMMON_COLUMNS = {
+  ...{ id: 'uuid', workspace_id: 'uuid', image_id: 'uuid', created: 'timestamptz' },
+  ...{ source: 'text', model_id: 'text', score: 'float8' },
+} as const;
 
 /** Inserts rows with all their columns, in one statement. */
 export async function insertShapeRows<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
@@ -15,7 +18,12 @@ export async function insertShapeRows<Row extends ShapeRow, New extends NewShape
 ): Promise<void> {
   const prepared = await kind.prepareInsert?.(trx, shapes);
   const rows = shapes.map((shape, index) => ({
-    ...{ id: shape.id, workspace_id: shape.workspaceId, image_id: shape.image, created: shape.created, source: shape.source },
+    ...{ id: shape.id, workspace_id: shape.workspaceId, image_id: shape.image, created: shape.created },
+    ...{
+      source: shape.source ?? (shape.prediction && 'prediction'),
+      model_id: shape.prediction?.model,
+      score: shape.prediction?.score,
+    },
     created_by: shape.createdBy === undefined ? userId : shape.createdBy,
     ...toValues(kind, shape),
     ...prepared?.[index],
@@ -31,7 +39,7 @@ export async function insertShapeRows<Row extends ShapeRow, New extends NewShape
     select ${sql.join(columns)} from ${toRecordset(rows, types)}`.execute(trx);
 }
 
-/** Updates the columns that the edits set, in one statement. Returns the keys of files that are now outdated. */
+/** Updates the columns that the edits set, in one statement. The shapes no longer count as those of a model. Returns the keys of files that are now outdated. */
 export async function updateShapeRows<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
   kind: ShapeKind<Row, New, Edit>,
@@ -50,7 +58,8 @@ export async function updateShapeRows<Row extends ShapeRow, New extends NewShape
       else ${sql.ref(`s.${column}`)} end`,
   );
   await sql`
-    update ${sql.table(kind.table)} s set ${sql.join([...assignments, sql`version = s.version + 1`, sql`changed_by = ${userId}::uuid`])}
+    update ${sql.table(kind.table)} s set ${sql.join([...assignments, sql`version = s.version + 1`, sql`changed_by = ${userId}::uuid`])},
+      model_id = null, score = null
     from ${toRecordset(rows, { ...types, id: 'uuid', changed: 'text[]' })} where s.id = n.id`.execute(trx);
   return changes.flatMap(({ outdatedFile }) => outdatedFile ?? []);
 }

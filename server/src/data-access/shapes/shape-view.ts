@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { toIsoTimestamp, type View } from '../rows/view';
 import type { ShapeKindFacts } from './kind';
+import { selectPrediction } from './model-origin';
 
 /** Returns the view of a kind whose API rows have its columns, and the name and color of its label. The alias of the table is `s`. */
 export function createShapeView<ApiRow>({ table, label, fields, computedFields }: ShapeKindFacts): View<ApiRow> {
@@ -13,6 +14,6 @@ export function createShapeView<ApiRow>({ table, label, fields, computedFields }
     id: sql`s.id`,
     columns: sql<ApiRow>`
       s.id, s.workspace_id as workspace, json_build_object('id', s.image_id) as image,
-      ${labelRow}${sql.join(['data', ...computedFields, ...fields].map((field) => sql.ref(`s.${field}`)))}, ${toIsoTimestamp('s.created')} as created, s.version`,
+      ${labelRow}${sql.join(['data', ...computedFields, ...fields].map((field) => sql.ref(`s.${field}`)))}, ${selectPrediction('s')} as prediction, ${toIsoTimestamp('s.created')} as created, s.version`,
   };
 }

@@ -56,7 +56,13 @@ describe('the list of labelled shapes', () => {
     expect(shapes).toMatchObject([
       {
         ...{ id: box, kind: 'object', label: { id: cell.id, name: 'Cell', color: '#ff0000' }, box: [0, 0, 10, 12] },
-        ...{ image: { id: images[0], verified: false }, created_by: { id: user.id }, suspicion: null, likeness: null },
+        ...{
+          image: { id: images[0], verified: false },
+          created_by: { id: user.id },
+          suspicion: null,
+          confidence: null,
+          likeness: null,
+        },
       },
       { id: polygon, kind: 'polygon', label: { id: tissue.id }, box: [2, 2, 20, 20], image: { id: images[1] } },
     ]);
@@ -113,6 +119,22 @@ describe('the list of labelled shapes', () => {
       [good, null],
     ]);
     expect(await listIds({ suspected: true })).toEqual([bad]);
+  });
+
+  it('lists shapes of models with the lowest score first', async () => {
+    const own = await draw(images[0], [0, 0, 10, 10]);
+    const predict = (score: number) => {
+      const body = { image: images[1], detection_label: cell.id, data: [0, 0, 10, 10], prediction: { model: 'm', score } };
+      return create('/detection/v2/object/', body);
+    };
+    const [sure, unsure] = [await predict(0.9), await predict(0.4)];
+    const first = await list({ sort: 'confidence', page_size: 1 });
+    const { shapes } = await list({ sort: 'confidence', after: first.next ?? '' });
+    expect([...first.shapes, ...shapes].map(({ id, confidence }) => [id, confidence])).toEqual([
+      [unsure, 0.4],
+      [sure, 0.9],
+      [own, null],
+    ]);
   });
 
   it('refuses labels of other workspaces and positions that it did not return', async () => {

@@ -30,6 +30,8 @@ export interface LabelledShapePage {
 
 /** SQL of the number by which shapes `s` are sorted, highest first. */
 const SORT_VALUES: Readonly<Record<Exclude<LabelledShapeSort, 'suspicion'>, RawBuilder<unknown>>> = {
+  // Shapes without a score are last.
+  confidence: sql`coalesce(-s.confidence, -2)`,
   newest: sql`extract(epoch from s.created)::float8`,
   oldest: sql`-extract(epoch from s.created)::float8`,
   largest: sql`((s.box[3] - s.box[1])::float8 * (s.box[4] - s.box[2]))`,
@@ -142,7 +144,7 @@ async function readRows(
         where ${matches}) p
       ${position ? sql`where p.sort_value < ${position.value} or (p.sort_value = ${position.value} and p.id > ${position.id}::uuid)` : sql``}
       order by p.sort_value desc, p.id limit ${limit})
-    select s.id, s.kind, s.box, s.sort_value, s.suspicion, s.likeness, ${toIsoTimestamp('s.created')} as created,
+    select s.id, s.kind, s.box, s.sort_value, s.suspicion, s.confidence, s.likeness, ${toIsoTimestamp('s.created')} as created,
       json_build_object('id', l.id, 'name', l.name, 'color', l.color) as label,
       case when c.id is not null then json_build_object('id', c.id, 'username', c.username) end as created_by,
       i.id as image_id, i.name, i.meta_data, i.img_key, i.img_width, i.img_height,

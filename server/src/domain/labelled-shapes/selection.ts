@@ -120,7 +120,7 @@ function selectRows(kinds: readonly LabelledKind[], labels: readonly string[] | 
   const selects = kinds.map(({ name, table, label, boxColumn }) => {
     const labelColumn = sql.ref(`k.${label.column}`);
     return sql`
-      select ${sql.lit(name)} as kind, k.id, k.image_id, ${labelColumn} as label_id, ${sql.ref(`k.${boxColumn}`)} as box, k.created, k.created_by,
+      select ${sql.lit(name)} as kind, k.id, k.image_id, ${labelColumn} as label_id, ${sql.ref(`k.${boxColumn}`)} as box, k.created, k.created_by, k.score as confidence,
         ${name === 'skeleton' ? sql`cardinality(k.data)` : sql`null::int`} as numbers
       from ${sql.table(table)} k ${labels ? sql`where ${labelColumn} = any(${labels}::uuid[])` : sql``}`;
   });

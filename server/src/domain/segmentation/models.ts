@@ -32,6 +32,7 @@ export function bindModelRoutes(app: FastifyInstance): void {
     async ({ body, prepared }) => ({
       records: toPredictedRecords(body.records, prepared.predictions, (polygons) => ({ _objects: polygons ?? [] })),
       thresholds: prepared.thresholds,
+      model: prepared.model,
       status: OK,
     }),
   );

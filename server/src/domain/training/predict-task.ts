@@ -34,6 +34,7 @@ export async function predictForTask<T extends { id: string; prob: number }>(
   return {
     predictions: predictions.map((record) => record && filterPredictions(record, labels, usedThresholds)),
     thresholds: listThresholds(labels, thresholds),
+    model,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/connection';
 import type { Domain, Label } from '@console/learner/protocol';
 import { MIN_VALUES } from '@console/learner/requirements';
 import { IS_STATED_EMPTY } from '../../data-access/shape-kinds/empty-images';
+import { hasUnreviewed } from '../../data-access/shapes/model-origin';
 import { parseTrainingParams, type TrainingImageFilter } from './training-params';
 import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
 
@@ -109,15 +110,26 @@ export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
   return sql`(${IS_ANNOTATED.recognition(task)} or exists (select from ${fromLabelledObjects(task)}))`;
 }
 
-/** SQL condition: a training with this filter uses an image `i`, whatever its task is. */
-const matchesFilter = ({ onlyVerified, onlyReal }: TrainingImageFilter) => sql`
-  (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
+/** The tables with the annotations of a domain that models can create. */
+const ANNOTATION_TABLES: Record<Domain, readonly string[]> = {
+  recognition: ['image_label'],
+  detection: ['detection_object'],
+  segmentation: ['polygon', 'mask'],
+};
+
+/**
+ * SQL condition: a training with this filter uses an image `i`, whatever its task is. A model must not learn from what models have
+ * predicted and nobody has reviewed. The other annotations of such an image are incomplete, so it is left out.
+ */
+const matchesFilter = (domain: Domain, { onlyVerified, onlyReal }: TrainingImageFilter) => sql`
+  (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))
+  and not ${hasUnreviewed(ANNOTATION_TABLES[domain])}`;
 
 /** Whether a training of the task uses an image `i`, in SQL. */
 export function isTrainingImage(domain: Domain, task: string, imageFilter: TrainingImageFilter): RawBuilder<unknown> {
   return sql`
     i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
-    and ${matchesFilter(imageFilter)}`;
+    and ${matchesFilter(domain, imageFilter)}`;
 }
 
 /** Whether an image `i` is a TEST image of a task, in SQL. Trainings and evaluations measure their models on these images. */
@@ -168,7 +180,7 @@ export async function countStatedEmptyImages(db: Db, task: string, imageFilter: 
     where i.id in (
         select v.image_id from image_verification v
         where v.workspace_id = (select workspace_id from detection_task where id = ${task}) and v.nothing_to_annotate)
-      and not i.test_image and ${matchesFilter(imageFilter)} and ${IS_STATED_EMPTY}
+      and not i.test_image and ${matchesFilter('detection', imageFilter)} and ${IS_STATED_EMPTY}
       and not exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task})`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -186,10 +198,10 @@ export async function countLabelExamples(db: Db, task: string, imageFilter: Trai
     from recognition_label l, lateral (
       select count(*)::int as positives, count(distinct e.value)::int as "distinctValues" from (
         select il.value from image_label il join training_image i on i.id = il.image_id
-        where il.label_id = l.id and not i.test_image and ${matchesFilter(imageFilter)}
+        where il.label_id = l.id and not i.test_image and ${matchesFilter('recognition', imageFilter)}
         union all
         select ol.value from object_label ol join detection_object o on o.id = ol.object_id join training_image i on i.id = o.image_id
-        where ol.label_id = l.id and not i.test_image and ${matchesFilter(imageFilter)}) e) n
+        where ol.label_id = l.id and not i.test_image and ${matchesFilter('recognition', imageFilter)}) e) n
     where l.id in (${selectRecognitionLabels(task)}) order by lower(l.name), l.id`.execute(db);
   return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
 }
@@ -202,7 +214,7 @@ export async function hasDifferentValues(db: Db, labels: readonly string[], imag
   const { rows } = await sql`
     select from unnest(${labels}::uuid[]) l(id), lateral (
       select il.value from image_label il join training_image i on i.id = il.image_id
-      where il.label_id = l.id and il.value is not null and not i.test_image and ${matchesFilter(imageFilter)} limit ${MAX_READ_VALUES}) e
+      where il.label_id = l.id and il.value is not null and not i.test_image and ${matchesFilter('recognition', imageFilter)} limit ${MAX_READ_VALUES}) e
     group by l.id having count(*) >= ${MIN_VALUES} and count(distinct e.value) > 1 limit 1`.execute(db);
   return rows.length > 0;
 }

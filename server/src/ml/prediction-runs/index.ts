@@ -1,7 +1,5 @@
-import type { ModelDomain } from '../models/model/kinds';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
@@ -12,9 +10,8 @@ import { findCurrentModel } from '../models/model/current-model';
 import { getBackEnd } from '../models/predict';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
-import { enqueueWork } from '../../platform/queue/queue';
-import { PREDICT_IMAGES, type RunInput } from './kinds';
-import { messages } from './messages';
+import { enqueueRun } from './enqueue-run';
+import { PREDICT_IMAGES } from './kinds';
 import { readSplit } from './read-split';
 import { runView, createSuspectFilter, suspectView } from './queries';
 
@@ -26,7 +23,8 @@ export function bindPredictionRuns(app: FastifyInstance): void {
       const model = getBackEnd(app.deps) && (await findCurrentModel(db, domain, task.id));
       if (!model) throw new HttpError(400, models.noModel);
       const trainingImages = body?.training_images ?? true;
-      return readOne(db, runView, await enqueueRun(db, { domain, task, model, trainingImages, userId: user.id }));
+      const run = { domain, task, model, userId: user.id, kind: PREDICT_IMAGES, input: { trainingImages } };
+      return readOne(db, runView, (await enqueueRun(db, run)).id);
     });
     route(app, `GET /${domain}/v2/task/{id}/split`, async ({ params, db, scope, fileUrl }) => {
       const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task' });
@@ -74,28 +72,4 @@ export function bindPredictionRuns(app: FastifyInstance): void {
       .execute();
     return readOne(db, suspectView, suspect.id);
   });
-}
-
-interface NewRun {
-  domain: ModelDomain;
-  task: { id: string; workspace_id: string };
-  model: string;
-  trainingImages: boolean;
-  userId: string;
-}
-
-/** Starts a run and returns its id. The task must be locked. Throws 400 while the previous run has not finished. */
-async function enqueueRun(trx: Db, { domain, task, model, trainingImages, userId }: NewRun): Promise<string> {
-  const column = sql.ref(`${domain}_task_id`);
-  const { rows } = await sql<{ id: string; status: string | null }>`
-    insert into prediction_run (workspace_id, ${column}, model_id, created_by)
-    values (${task.workspace_id}, ${task.id}, ${model}, ${userId})
-    on conflict (${column}) do update set model_id = excluded.model_id, created_by = excluded.created_by, created = clock_timestamp()
-    returning id, (select state from long_work w where w.id = prediction_run.work_id) as status`.execute(trx);
-  const { id, status } = rows[0]!;
-  if (status === 'queued' || status === 'running') throw new HttpError(400, messages.running);
-  const input: Omit<RunInput, 'after' | 'half' | 'done'> = { run: id, domain, task: task.id, model, trainingImages };
-  const work = await enqueueWork(trx, { workspaceId: task.workspace_id, kind: PREDICT_IMAGES, input, userId });
-  await trx.updateTable('prediction_run').set({ work_id: work }).where('id', '=', id).execute();
-  return id;
 }

@@ -44,7 +44,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   const { db, work } = context;
   const input = RunInput.parse(work.input);
   const backEnd = getBackEnd(deps);
-  const model = await readModel(db, input);
+  const model = await readRunModel(db, input);
   if (!backEnd || !model) throw new Error(messages.deleted);
   const { domain, run, task } = input;
   const target = { id: run, domain, task, model: input.model, workspaceId: work.workspaceId };
@@ -83,7 +83,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
           done = Math.min(total, done + batch.length);
           const isLast = from + BATCH_SIZE >= images.length;
           const next = { ...progress, done, half: isLast ? half + 1 : half };
-          await context.step({ done, total, ...(isLast && { input: next }) }, (trx) => store(trx, target, analyzer, batch));
+          await context.step({ done, total, ...(isLast && { input: next }) }, (trx) => storeBatch(trx, target, analyzer, batch));
         }
       } catch (error) {
         if (!(error instanceof LearnerRefusal)) throw error;
@@ -138,7 +138,7 @@ async function predictUnseen(
     if (!last) return current;
     const images = await predictBatch(context, rows, signal);
     const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
-    await step({ done: next.done, total, input: next }, (trx) => store(trx, run, analyzer, images));
+    await step({ done: next.done, total, input: next }, (trx) => storeBatch(trx, run, analyzer, images));
     current = next;
   }
 }
@@ -169,7 +169,12 @@ async function predictBatch(
 }
 
 /** Stores a batch. Throws if the run was deleted together with its task. */
-async function store(trx: Db, run: RunKey, analyzer: PredictionAnalyzer, images: readonly PredictedImage[]): Promise<void> {
+export async function storeBatch(
+  trx: Db,
+  run: RunKey,
+  analyzer: PredictionAnalyzer,
+  images: readonly PredictedImage[],
+): Promise<void> {
   const row = await trx.selectFrom('prediction_run').select('id').where('id', '=', run.id).forKeyShare().executeTakeFirst();
   if (!row) throw new Error(messages.deleted);
   await storePredictions(trx, run, analyzer, images);
@@ -187,9 +192,10 @@ async function countImages(db: Db, { workspaceId }: RunKey, dataset: string | nu
   return rows[0]?.n ?? 0;
 }
 
-async function readModel(
+/** Reads what a run needs of its model. Null if the model or its task was deleted. */
+export async function readRunModel(
   db: Db,
-  { domain, model, task }: RunInput,
+  { domain, model, task }: Pick<RunInput, 'domain' | 'model' | 'task'>,
 ): Promise<{ dataset: string | null; metrics: unknown; type: RecognitionTaskType | null } | null> {
   const row = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', model).executeTakeFirst();
   if (!row) return null;

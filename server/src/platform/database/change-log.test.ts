@@ -23,6 +23,7 @@ const UNLOGGED = {
       'item_snapshot',
       'item_comparison',
       'item_layer',
+      'item_layer_version',
       'rule_violation',
     ],
     ...['gold_item', 'gold_revision', 'gold_exposure', 'gold_score', 'gold_sample'],

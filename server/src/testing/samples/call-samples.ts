@@ -78,7 +78,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     ...{ detection_task_violations: w.detectionTask, segmentation_task_violations: w.segmentationTask },
     ...{ shape_kinds: ['point', 'mask'], not_shape_kinds: ['skeleton'] },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
-    ...{ skeletons: true, skeleton_labels: [w.skeletonLabel] },
+    ...{ skeletons: true, skeleton_labels: [w.skeletonLabel], unreviewed: true },
     ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
   };
   const labelChanges = {
@@ -238,6 +238,11 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /recognition/v2/task/{id}/next-batch': idSample(w.task),
     'GET /recognition/v2/cannot-train': NOTHING,
     'POST /recognition/v2/task/{id}/predict-images': createBodySample(w.task, { training_images: false }),
+    'GET /recognition/v2/task/{id}/pre-label': idSample(w.task),
+    'POST /recognition/v2/task/{id}/pre-label': [
+      ...createBodySample(w.task, { images: [w.image], thresholds: {} }),
+      ...createBodySample(w.task, { mode: 'count', ...matching.images }),
+    ],
     'POST /recognition/v2/task/{id}/evaluate': createBodySample(w.task, {}),
     'GET /recognition/v2/model/': listSample({ task: w.task }),
     'GET /recognition/v2/model/{id}': idSample(w.recognitionModel),
@@ -247,7 +252,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /recognition/v2/classify/': createPredictionSamples(w.picture, w.task),
 
     ...createDetectionSamples(w, browser, matching.images),
-    ...createSegmentationSamples(w),
+    ...createSegmentationSamples(w, matching.images),
     'GET /interactive-model/v2/': NOTHING,
     'GET /interactive-model/v2/image/{id}/embedding': idSample(w.image),
     ...createSimilaritySamples(w, groups),

@@ -67,6 +67,11 @@ export function createDetectionSamples(
     'GET /detection/v2/task/{id}/next-batch': idSample(w.detectionTask),
     'GET /detection/v2/cannot-train': NOTHING,
     'POST /detection/v2/task/{id}/predict-images': createBodySample(w.detectionTask, { training_images: false }),
+    'GET /detection/v2/task/{id}/pre-label': idSample(w.detectionTask),
+    'POST /detection/v2/task/{id}/pre-label': [
+      ...createBodySample(w.detectionTask, { images: [w.image], thresholds: {} }),
+      ...createBodySample(w.detectionTask, { mode: 'count', ...matching }),
+    ],
     'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, {}),
     'GET /detection/v2/model/': listSample({ detection_task: w.detectionTask }),
     'GET /detection/v2/model/{id}': idSample(w.detectionModel),

@@ -34,7 +34,8 @@ export async function createLayerRows(
   const { id: layer } = expectBody<{ id: string }>(await client.get(`/annotate/v2/imagejob/${blindJob}/layer`, { image }));
   const layerShape = randomUUID();
   const object = { kind: 'object', detection_label: detectionLabel, data: [1, 1, 20, 20] };
-  expectBody(await client.put(`/annotate/v2/layer/${layer}/shape/${layerShape}`, object));
+  // The second call stores the state after the first one as version 2.
+  for (let call = 0; call < 2; call += 1) expectBody(await client.put(`/annotate/v2/layer/${layer}/shape/${layerShape}`, object));
   return { blindJob, layer, layerShape };
 }
 
@@ -46,6 +47,8 @@ export function createLayerSamples(w: SampleRows): Record<LayerCall, CallSample[
   return {
     'GET /annotate/v2/imagejob/{id}/layer': ofImage,
     'GET /annotate/v2/imagejob/{id}/layers': ofImage,
+    'GET /annotate/v2/layer/{id}/versions': [{ id: w.layer }],
+    'POST /annotate/v2/layer/{id}/restore-version': [{ id: w.layer, body: { layer_version: 2 } }],
     'PUT /annotate/v2/layer/{id}/shape/{shape_id}': [
       toSample(w.layerShape, {
         ...{ kind: 'object', detection_label: w.detectionLabel, data: [1, 1, 21, 21], ...described },

@@ -39,7 +39,10 @@ function createMaskSamples(w: SampleRows): Record<MaskCall, CallSample[]> {
 }
 
 /** Samples of all calls for segmentation labels, tasks, models, polygons and masks. */
-export function createSegmentationSamples(w: SampleRows): Record<SegmentationCall, CallSample[]> {
+export function createSegmentationSamples(
+  w: SampleRows,
+  matching: { filter: Record<string, unknown> },
+): Record<SegmentationCall, CallSample[]> {
   return {
     'GET /segmentation/v2/label/': listSample({ search: 'name', task: w.segmentationTask }),
     'POST /segmentation/v2/label/': createSamples({ name, color: '#123456', attributes: ATTRIBUTE_DEFINITIONS }),
@@ -62,6 +65,11 @@ export function createSegmentationSamples(w: SampleRows): Record<SegmentationCal
     'GET /segmentation/v2/task/{id}/next-batch': idSample(w.segmentationTask),
     'GET /segmentation/v2/cannot-train': NOTHING,
     'POST /segmentation/v2/task/{id}/predict-images': createBodySample(w.segmentationTask, { training_images: false }),
+    'GET /segmentation/v2/task/{id}/pre-label': idSample(w.segmentationTask),
+    'POST /segmentation/v2/task/{id}/pre-label': [
+      ...createBodySample(w.segmentationTask, { images: [w.image], thresholds: {} }),
+      ...createBodySample(w.segmentationTask, { mode: 'count', ...matching }),
+    ],
     'POST /segmentation/v2/task/{id}/evaluate': createBodySample(w.segmentationTask, {}),
     'GET /segmentation/v2/model/': listSample({ segmentation_task: w.segmentationTask }),
     'GET /segmentation/v2/model/{id}': idSample(w.segmentationModel),

@@ -115,6 +115,12 @@ async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly Ed
   }
 }
 
+/** Returns the source of a label of the image, if it is the same for all users who have set the label to this value. */
+function findSource({ layers }: MergedItem, { label, value }: MergeLabel): MergeLabel['source'] {
+  const same = layers.flatMap((layer) => layer.labels.filter((each) => each.label === label && each.value === value));
+  return same.every(({ source }) => source === same[0]?.source) ? same[0]?.source : undefined;
+}
+
 async function storeDecisions(context: WriteContext, job: JobRow, decided: readonly DecidedItem[]): Promise<void> {
   const { db, scope } = context;
   if (decided.length === 0) return;
@@ -136,6 +142,9 @@ async function storeDecisions(context: WriteContext, job: JobRow, decided: reado
       })),
     )
     .execute();
-  const adoptions = decided.map(({ item, decision: { labels, shapes } }) => ({ imageId: item.image, work: { labels, shapes } }));
+  const adoptions = decided.map(({ item, decision: { labels, shapes } }) => ({
+    imageId: item.image,
+    work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
+  }));
   deleteFilesAfterCommit(context, await adoptWork(db, job, adoptions, scope.caller.id));
 }

@@ -19,6 +19,7 @@ import { postUndoable, undo } from '../../../testing/api/undo';
 
 let server: TestServer;
 let owner: TestUser;
+let workspace: string;
 let anna: TestUser;
 let ben: TestUser;
 let cleo: TestUser;
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
-  const workspace = await server.createTestWorkspace({ members: [owner] });
+  workspace = await server.createTestWorkspace({ members: [owner] });
   const create = () => createTestMember(server, workspace, 'annotator');
   [anna, ben, cleo] = [await create(), await create(), await create()];
   reviewer = await createTestMember(server, workspace, 'reviewer');
@@ -170,6 +171,46 @@ it('replaces the work of the image with the chosen shapes, and an undo restores 
   expect([await listBoxes(images[0]), await readLabels()]).toEqual([[], []]);
   expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[0]]);
   expect(await readItem(path, images[0])).toMatchObject({ decision: null });
+});
+
+it('adopts the metadata, attributes and sources of the chosen shapes', async () => {
+  const { path, images } = await createJob(1, { todo_number: 2 });
+  const details = { meta_data: { page: 3 }, attributes: { occluded: true }, source: 'prediction' };
+  const boxes = [
+    [0, 0, 10, 10],
+    [20, 20, 30, 30],
+    [40, 10, 50, 20],
+  ];
+  await anna.client.get(`${path}/get-batch/`);
+  const layer = expectBody<Layer>(await anna.client.get(`${path}/layer`, { image: images[0] ?? '' }));
+  for (const data of boxes) {
+    const shape = `/annotate/v2/layer/${layer.id}/shape/${randomUUID()}`;
+    expectBody(await anna.client.put(shape, { kind: 'object', detection_label: cell, data, ...details }));
+    expectBody(await anna.client.post(`${shape}/add-label`, { label_id: sharp, value: 1, source: 'copy' }));
+  }
+  expectBody(
+    await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 2, source: 'prediction' }),
+  );
+  expectBody(await anna.client.post(`${path}/mark-done`, { items: images }));
+  await annotate(ben, path, images[0], [[20, 20, 30, 32]], 4);
+  const { version, clusters } = await readItem(path, images[0]);
+  const shapes = [
+    { from: 'layer', user: anna.id, index: 0 },
+    { from: 'layer', user: anna.id, index: 2 },
+    { from: 'proposal', cluster: clusters.findIndex(({ members }) => members.length === 2) },
+  ];
+  const body = { item: images[0], version, shapes, labels: [{ label: sharp, value: 2 }] };
+  expectBody(await reviewer.client.post(`${path}/adjudicate`, body));
+  const image = { image: images[0] ?? '' };
+  const { results } = expectBody<ListEnvelope<DetectionObject>>(await owner.client.get('/detection/v2/object/', image));
+  expect(results).toHaveLength(3);
+  for (const { meta_data, attributes } of results)
+    expect({ meta_data, attributes }).toEqual({ meta_data: { page: 3 }, attributes: { occluded: true } });
+  const readSources = (table: 'detection_object' | 'object_label' | 'image_label') =>
+    server.db.selectFrom(table).select('source').where('workspace_id', '=', workspace).execute();
+  expect((await readSources('detection_object')).map(({ source }) => source)).toEqual(Array(3).fill('prediction'));
+  expect((await readSources('object_label')).filter(({ source }) => source === 'copy')).toHaveLength(2);
+  expect(await readSources('image_label')).toEqual([{ source: 'prediction' }]);
 });
 
 it('refuses a decision that is based on an older state, and shapes that the item does not have', async () => {

@@ -8,6 +8,7 @@ import { mergeLayers, type MergedLayers } from '../../quality/merge/merge-layers
 import { badField } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items';
 import { messages as jobMessages } from '../jobs/messages';
+import { describeShapes } from './describe-shapes';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
 /** The stored layer of a user, with the name of the user. */
@@ -33,7 +34,7 @@ interface ItemRow {
   img_width: number;
   img_height: number;
   version: string;
-  layers: StoredLayer[];
+  layers: (StoredLayer & { layer_shapes: MergeShape[] | null; layer_labels: MergeLabel[] | null })[];
   decision: Adjudication | null;
 }
 
@@ -48,21 +49,28 @@ export async function readMergedItems(db: Db, itemIds: readonly string[]): Promi
       md5(string_agg(s.user_id::text || extract(epoch from s.taken), ',' order by s.user_id)
         || coalesce(extract(epoch from min(a.created))::text, '')) as version,
       jsonb_agg(jsonb_build_object('user', s.user_id, 'labels', s.labels, 'shapes', s.shapes, 'taken', ${toIsoTimestamp('s.taken')},
+        'layer_shapes', y.shapes, 'layer_labels', y.labels,
         'reference', jsonb_build_object('id', u.id, 'username', u.username)) order by s.taken, u.id) as layers,
       (select jsonb_build_object('created', ${toIsoTimestamp('d.created')}, 'from_users', d.from_users,
           'from_proposal', d.from_proposal, 'edited', d.edited,
           'user', case when r.id is not null then jsonb_build_object('id', r.id, 'username', r.username) end)
         from item_adjudication d left join app_user r on r.id = d.user_id where d.item_id = i.id) as decision
     from job_item i join annotation_job j on j.id = i.job_id join training_image t on t.id = i.image_id join item_snapshot s on s.item_id = i.id
-      join app_user u on u.id = s.user_id left join item_adjudication a on a.item_id = i.id
+      join app_user u on u.id = s.user_id left join item_layer y on y.item_id = s.item_id and y.user_id = s.user_id
+      left join item_adjudication a on a.item_id = i.id
     where i.id = any(${itemIds}::uuid[]) group by i.id, j.id, t.id order by i.position`.execute(db);
   const templates = await loadTemplates(
     db,
     rows.flatMap(({ layers }) => layers.flatMap(({ shapes }) => shapes)),
   );
   return rows.map(({ img_width, img_height, ...row }) => {
+    const layers = row.layers.map(({ layer_shapes: shapes, layer_labels: labels, ...layer }) => ({
+      ...layer,
+      shapes: describeShapes(layer.shapes, shapes ?? []),
+      labels: layer.labels.map((label) => ({ ...labels?.find((each) => each.label === label.label), ...label })),
+    }));
     const pointDistance = Math.max(MIN_POINT_DISTANCE, POINT_DISTANCE_RATIO * Math.max(img_width, img_height));
-    return { ...row, merged: mergeLayers(row.layers, { templates, pointDistance }) };
+    return { ...row, layers, merged: mergeLayers(layers, { templates, pointDistance }) };
   });
 }
 

@@ -133,7 +133,7 @@ interface PlannedShape {
 }
 
 /** Shapes are the same if these fields are equal. */
-const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<AdoptedShape, 'labels'>): string =>
+export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<AdoptedShape, 'labels'>): string =>
   JSON.stringify([kind, label, label === null ? name : null, data, rotated_box ?? null, mask ? [mask.size, mask.counts] : null]);
 
 function planShapes(image: string, adopted: readonly AdoptedShape[], current: readonly CurrentShape[]): PlannedShape[] {

@@ -6,6 +6,7 @@ import { computeAlpha } from '../../quality/score/krippendorff-alpha';
 import type { JobRow } from './items';
 import { readLabelAgreement, type LabelsOfAllUsers } from './label-agreement';
 import { selectReadableWork, type ReadableWork } from './readable-work';
+import { readObjectValues } from './value-agreement';
 import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
 
 const MAX_DISAGREEMENTS = 1000;
@@ -53,7 +54,7 @@ export async function readAgreement(
   const work = selectReadableWork(job, onlyClosed);
   const { comparisons } = work;
   const { rows: totals } = await sql<
-    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | keyof LabelsOfAllUsers> & {
+    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | 'object_values' | keyof LabelsOfAllUsers> & {
       compared_skeletons: ComparedSkeletons[];
     }
   >`
@@ -76,6 +77,7 @@ export async function readAgreement(
     skeletons: summarizeSkeletons(comparedSkeletons),
     pairs: await readPairs(db, job.blind ? selectUnordered(comparisons) : comparisons, onlyUser),
     ...(await readLabelAgreement(db, work)),
+    object_values: await readObjectValues(db, work, onlyUser),
     disagreements: disagreements.map(({ name, meta_data, thumb_key, ...row }) => ({
       ...row,
       file_name: getImageFileName({ name, meta_data }),

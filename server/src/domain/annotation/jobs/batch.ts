@@ -80,25 +80,26 @@ async function leaseItems(trx: Db, job: JobRow, itemIds: readonly string[], user
 }
 
 /**
- * Removes the user's done marks from items and leases the items to them again. Items without a mark stay unchanged. The job
- * must be locked.
+ * Removes the user's done marks from items and leases the items to them again. Items without a mark stay unchanged. Late work
+ * is not part of the result, so an item stays closed without it. The job must be locked.
  */
 export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   const column = sql.ref(getItemColumn(job));
   await sql`
     with undone as (
       update item_work w set done_at = null, leased_until = clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})
-      from job_item i
-      where i.id = w.item_id and i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
+      from job_item i, item_work previous
+      where previous.item_id = w.item_id and previous.user_id = w.user_id and i.id = w.item_id and i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
         and w.user_id = ${userId} and w.done_at is not null
-      returning w.item_id
+      returning w.item_id, previous.done_at
     )
-    update job_item i set done_count = done_count - ${counted}, adopted = null from undone u where i.id = u.item_id`.execute(trx);
+    update job_item i set done_count = done_count - ${counted}, adopted = case when u.done_at > i.adopted then i.adopted end
+    from undone u where i.id = u.item_id`.execute(trx);
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged. Working time starts at the user's
- * previous mark or at the lease of the first of these items, whichever is later. Times longer than a lease are not recorded,
+ * Marks items as done by the user, once each. Items that are complete stay unchanged, except in jobs with `blind`, where the
+ * user's work is stored as an additional layer. Working time starts at the user's previous mark or at the lease of the first of these items, whichever is later. Times longer than a lease are not recorded,
  * because the user had set the item aside. The job must be locked.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
@@ -107,7 +108,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     with selected as (
       select i.id, ${column} as target from job_item i
       where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
-        and i.done_count < ${addExtraPeople(job)}
+        and (i.done_count < ${addExtraPeople(job)} or ${job.blind})
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
@@ -126,7 +127,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     )
     update job_item i set done_count = done_count + ${counted} from selected c
     where i.id = c.id and c.id in (select item_id from done)
-    returning c.target, i.done_count >= ${addExtraPeople(job)} as "isDone"`.execute(trx);
+    returning c.target, i.done_count >= ${addExtraPeople(job)} as "isDone", i.adopted is not null as "isLate"`.execute(trx);
   return rows;
 }
 
@@ -135,4 +136,6 @@ interface MarkedItem {
   target: string;
   /** Whether as many users as the job requires have done it. */
   isDone: boolean;
+  /** Whether the work of other users is already the result. */
+  isLate: boolean;
 }

@@ -39,6 +39,8 @@ export interface Comparison {
   labelPairs: (readonly [first: string, second: string, count: number])[];
   /** Positions of these shapes in the work of both users. */
   shapeMatches: (readonly [first: number, second: number])[];
+  /** Values of labels that both users have set on objects that match: the position in the work of each user, and the value. */
+  valuePairs: (readonly [label: string, first: number, firstValue: number, second: number, secondValue: number])[];
   /** Of each label: matched shapes, shapes of both users, and the sum of the similarities of the matched ones. */
   labelCounts: (readonly [label: string, matched: number, all: number, similarity: number])[];
   /** Ids of labels that only one user has set, of shapes that only one user has drawn, and of matched shapes with different attributes. */
@@ -81,6 +83,7 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates
     similarity: matches.reduce((sum, { similarity }) => sum + similarity, 0),
     labelPairs: countLabelPairs(labelBlindMatches),
     shapeMatches: labelBlindMatches.map(({ a, b }) => [first.shapes.indexOf(a), second.shapes.indexOf(b)]),
+    valuePairs: labelBlindMatches.flatMap((match) => listValuePairs(first, second, match)),
     labelCounts: countByLabel([...first.shapes, ...second.shapes], matches),
     differingLabels: listDifferingLabels(first, second, matches),
   };
@@ -94,6 +97,18 @@ function countLabelPairs(matches: readonly ShapeMatch<SnapshotShape>[]): Compari
     pairs.set(key, [a.label, b.label, (pairs.get(key)?.[2] ?? 0) + 1]);
   }
   return [...pairs.values()];
+}
+
+function listValuePairs(
+  first: WorkSnapshot,
+  second: WorkSnapshot,
+  { a, b }: ShapeMatch<SnapshotShape>,
+): Comparison['valuePairs'] {
+  return a.labels.flatMap(({ label, value }): Comparison['valuePairs'] => {
+    const other = b.labels.find((each) => each.label === label)?.value ?? null;
+    if (value === null || other === null) return [];
+    return [[label, first.shapes.indexOf(a), value, second.shapes.indexOf(b), other]];
+  });
 }
 
 function countByLabel(

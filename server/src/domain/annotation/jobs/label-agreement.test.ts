@@ -108,17 +108,45 @@ it('lists the pairs of labels that users gave to the same objects, and their ite
   expect(results[0]?.thumb_img_path).toContain('/');
 });
 
+/** The example of Krippendorff (2011) with missing values, by annotator. */
+const PUBLISHED_VALUES = [
+  [1, 2, 3, 3, 2, 1, 4, 1, 2, null, null, null],
+  [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, null, 3],
+  [null, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, null],
+  [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, null],
+];
+
+it('the alpha of values on objects equals the published value, and each pair of annotators has its own', async () => {
+  const { path, ids } = await createJob(1, 4);
+  const label = await createTestLabel(getClient(), { name: 'Ripeness', type: 'value' });
+  const fruit = await createNamedRow(getClient(), '/detection/v2/label/', { name: 'Fruit', color: '#ff0000' });
+  const objects: string[] = [];
+  for (const position of PUBLISHED_VALUES[0]!.keys()) {
+    const body = { image: ids[0], detection_label: fruit.id, data: [0, 3 * position, 10, 3 * position + 3] };
+    objects.push(expectBody<{ id: string }>(await getClient().post('/detection/v2/object/', body), 201).id);
+  }
+  for (const [user, row] of PUBLISHED_VALUES.entries()) {
+    for (const [position, value] of row.entries()) {
+      const object = `/detection/v2/object/${objects[position]}`;
+      if (value !== null) expectBody(await getClient(user).post(`${object}/add-label`, { label_id: label.id, value }));
+      else await getClient(user).post(`${object}/remove-label`, { label_id: label.id });
+    }
+    expectBody(await getClient(user).post(`${path}/mark-done`, { items: ids }));
+  }
+  const { object_values: rows = [] } = await readAgreement(path);
+  expect(rows).toHaveLength(7);
+  expect(rows[0]).toMatchObject({ name: 'Ripeness', first: null, alpha: { alpha: expect.closeTo(0.849, 3), n: 11 } });
+  const ofPair = rows.find(({ first, second }) =>
+    [users[0]!.id, users[1]!.id].every((id) => [first?.id, second?.id].includes(id)),
+  );
+  // Nine objects have values of both annotators, of which one differs by 1: the squared deviations from the mean are 16.5.
+  expect(ofPair?.alpha).toEqual({ alpha: expect.closeTo(1 - 2 / ((2 * 18 * 16.5) / 17), 3), n: 9 });
+});
+
 it('the alpha of values equals the published value of an example of four annotators', async () => {
   const { id, path, ids } = await createJob(12, 4);
   const label = await createTestLabel(getClient(), { name: 'Ripeness', type: 'value' });
-  // The example of Krippendorff (2011) with missing values.
-  const values = [
-    [1, 2, 3, 3, 2, 1, 4, 1, 2, null, null, null],
-    [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, null, 3],
-    [null, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, null],
-    [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, null],
-  ];
-  for (const [user, row] of values.entries()) {
+  for (const [user, row] of PUBLISHED_VALUES.entries()) {
     for (const [position, value] of row.entries()) {
       const labels = JSON.stringify(value === null ? [] : [{ label: label.id, value }]);
       await sql`

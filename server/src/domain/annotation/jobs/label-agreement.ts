@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { computeAlpha, type AlphaMetric } from '../../quality/score/krippendorff-alpha';
+import { computeAlpha } from '../../quality/score/krippendorff-alpha';
+import { IntervalAlpha } from '../../quality/score/interval-alpha';
 import type { JobRow } from './items';
+import { readByItem } from './read-by-item';
 import type { ReadableWork } from './readable-work';
 import { joinShapeUnits, type ComparedShapes } from './shape-units';
 
@@ -27,7 +29,7 @@ export async function readLabelAgreement(db: Db, work: ReadableWork): Promise<La
   const shapeUnits = [...(await readUnitsOfTwoUsers(db, work)), ...(await readUnitsOfMoreUsers(db, work))];
   const { rows: imageUnits } = await sql<CountedUnit>`
     select values, count(*)::int as count from (
-      select array_agg(s.labels::text order by s.labels::text) as values from ${work.snapshots} s
+      select array_agg(md5(s.labels::text) order by md5(s.labels::text)) as values from ${work.snapshots} s
       group by s.item_id having count(*) > 1) u
     group by values`.execute(db);
   const labelMatches = await readLabelMatches(db, work);
@@ -40,10 +42,10 @@ export async function readLabelAgreement(db: Db, work: ReadableWork): Promise<La
   };
 }
 
-const computeUnitAlpha = (units: readonly CountedUnit[], metric: AlphaMetric = 'nominal'): number | null =>
+const computeUnitAlpha = (units: readonly CountedUnit[]): number | null =>
   computeAlpha(
     units.map(({ values }) => values),
-    metric,
+    'nominal',
     units.map(({ count }) => count),
   );
 
@@ -66,17 +68,24 @@ async function readUnitsOfTwoUsers(db: Db, work: ReadableWork): Promise<CountedU
 
 /** With more users of an item, the matches of all pairs are joined. Comparisons of earlier releases have no positions. */
 async function readUnitsOfMoreUsers(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
-  const { rows } = await sql<{ comparisons: ComparedShapes[]; labels: Record<string, (string | null)[]> }>`
-    select json_agg(json_build_object(
-        'first_id', c.first_id, 'second_id', c.second_id, 'shape_matches', c.shape_matches) order by c.first_id, c.second_id) as comparisons,
-      (select json_object_agg(s.user_id, jsonb_path_query_array(s.shapes, '$[*].label')) from item_snapshot s where s.item_id = c.item_id) as labels
-    from ${work.comparisons} c where c.shape_matches is not null
-    group by c.item_id having count(*) > 1`.execute(db);
-  const units = rows.flatMap(({ comparisons, labels }) => joinShapeUnits(comparisons, new Map(Object.entries(labels))));
-  return [...groupByKey(units, (values) => values.join(' ')).values()].map((same) => ({
-    values: same[0] ?? [],
-    count: same.length,
-  }));
+  const batches = readByItem(db, {
+    from: work.comparisons,
+    columns: sql<{ comparisons: ComparedShapes[]; labels: Record<string, (string | null)[]> }>`
+      json_agg(json_build_object(
+        'first_id', r.first_id, 'second_id', r.second_id, 'shape_matches', r.shape_matches) order by r.first_id, r.second_id) as comparisons,
+      (select json_object_agg(s.user_id, jsonb_path_query_array(s.shapes, '$[*].label')) from item_snapshot s where s.item_id = r.item_id) as labels`,
+    where: sql`r.shape_matches is not null`,
+    having: sql`count(*) > 1`,
+  });
+  const units = new Map<string, CountedUnit>();
+  for await (const batch of batches)
+    for (const values of batch.flatMap(({ comparisons, labels }) =>
+      joinShapeUnits(comparisons, new Map(Object.entries(labels))),
+    )) {
+      const key = values.join(' ');
+      units.set(key, { values, count: (units.get(key)?.count ?? 0) + 1 });
+    }
+  return [...units.values()];
 }
 
 async function readLabelMatches(db: Db, work: ReadableWork): Promise<LabelMatch[]> {
@@ -131,19 +140,26 @@ async function readImageLabels(db: Db, work: ReadableWork): Promise<UnnamedLabel
     with ${snapshots} select label, people, present, count(*)::int as items from (
       select l ->> 'label' as label, item_id, people, count(*)::int as present from ${labels} group by 1, 2, 3) u
     group by label, people, present order by label`.execute(db);
-  const { rows: values } = await sql<CountedUnit & { label: string }>`
-    with ${snapshots} select label, values, count(*)::int as count from (
-      select l ->> 'label' as label, array_agg((l ->> 'value')::float8 order by (l ->> 'value')::float8) as values from ${labels}
-      where l ->> 'value' is not null group by 1, item_id having count(*) > 1) u
-    group by label, values`.execute(db);
-  const valuesByLabel = groupByKey(values, ({ label }) => label);
+  const valueBatches = readByItem(db, {
+    from: sql`(select item_id, l ->> 'label' as label, (l ->> 'value')::float8 as value
+      from ${work.snapshots} s, jsonb_array_elements(s.labels) l where l ->> 'value' is not null)`,
+    columns: sql<{ values: [label: string, value: number][] }>`json_agg(json_build_array(r.label, r.value)) as values`,
+    having: sql`count(*) > 1`,
+  });
+  const valuesByLabel = new Map<string, IntervalAlpha>();
+  for await (const batch of valueBatches)
+    for (const [label, pairs] of batch.flatMap(({ values }) => [...groupByKey(values, ([id]) => id)])) {
+      const alpha = valuesByLabel.get(label) ?? new IntervalAlpha();
+      alpha.add(pairs.map(([, value]) => value));
+      valuesByLabel.set(label, alpha);
+    }
   return [...groupByKey(rows, ({ label }) => label)].map(([label, withLabel]) => {
-    const valueUnits = valuesByLabel.get(label);
+    const values = valuesByLabel.get(label);
     return {
       of: 'images',
       label,
       alpha: computeValueAlpha(listPresenceUnits(label, sizes, withLabel), label),
-      value_alpha: valueUnits ? { alpha: computeUnitAlpha(valueUnits, 'interval'), n: countUnits(valueUnits) } : null,
+      value_alpha: values && values.n > 0 ? { alpha: values.alpha, n: values.n } : null,
       f1: null,
       similarity: null,
     };

@@ -128,8 +128,9 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user, ...context }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
-    deleteFilesAfterCommit(context, await finishItems(db, scope, job, body.items, user.id, body));
-    return readOne(db, view, job.id);
+    const { orphanedFiles, lateItems } = await finishItems(db, scope, job, body.items, user.id, body);
+    deleteFilesAfterCommit(context, orphanedFiles);
+    return { ...(await readOne(db, view, job.id)), late_items: lateItems };
   });
 
   route(app, `POST ${item}/unmark-done`, async ({ params, body, db, scope, user }) => {

@@ -12,7 +12,7 @@ import { loadTemplates } from '../../../data-access/shape-similarity/load-templa
 import { selectLayerWork } from './select-layer-work';
 
 /**
- * Items saved and compared per batch. With four users per item these are 1,500 rows of 17 values; PostgreSQL allows 65,535
+ * Items saved and compared per batch. With four users per item these are 1,500 rows of 18 values; PostgreSQL allows 65,535
  * parameters.
  */
 const BATCH_SIZE = 500;
@@ -89,13 +89,14 @@ async function compareWithOthers(
   const rows = others.map((other) => {
     const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, templates);
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
-    const { similarity, labelPairs, labelCounts, shapeMatches, differingLabels } = comparison;
+    const { similarity, labelPairs, labelCounts, shapeMatches, valuePairs, differingLabels } = comparison;
     return {
       ...{ item_id: other.item_id, first_id: other.user_id, second_id: userId, job_id: job.id, workspace_id: job.workspace_id },
       ...{ same_labels: sameLabels, all_labels: allLabels, same_shapes: sameShapes, all_shapes: allShapes },
       ...{ same_attributes: sameAttributes, all_attributes: allAttributes, skeletons: skeletons && JSON.stringify(skeletons) },
       ...{ similarity, label_pairs: JSON.stringify(labelPairs), differing_labels: differingLabels },
       ...{ label_counts: JSON.stringify(labelCounts), shape_matches: JSON.stringify(shapeMatches) },
+      value_pairs: JSON.stringify(valuePairs),
     };
   });
   await trx.insertInto('item_comparison').values(rows).execute();

@@ -48,7 +48,7 @@ export async function withdrawOwnVerifications(trx: Db, job: JobRow, imageIds: r
 async function listOwnImages(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   const { rows } = await sql<{ image_id: string }>`
     select i.image_id from job_item i join item_work w on w.item_id = i.id
-    where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) and i.adopted is not null and i.done_count = 1
-      and w.user_id = ${userId} and w.done_at is not null order by i.image_id`.execute(trx);
+    where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) and w.done_at <= i.adopted
+    group by i.id having count(*) = 1 and bool_and(w.user_id = ${userId}) order by i.image_id`.execute(trx);
   return rows.map((row) => row.image_id);
 }

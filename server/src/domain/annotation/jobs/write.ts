@@ -132,11 +132,18 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
     .execute();
 }
 
+interface FinishedItems {
+  /** Keys of files that no row refers to afterwards. */
+  orphanedFiles: string[];
+  /** Images whose annotations other users had completed before. The work of the user does not change them. */
+  lateItems: string[];
+}
+
 /**
  * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item.
  * Items that are now complete get the label of the job. Layers are copied to the image if there is nothing to decide, and the
  * user can verify the image with the same call. The job must be locked. Throws 403 if the job is assigned to others, or the user
- * is paused. Returns the keys of files that no row refers to afterwards.
+ * is paused.
  */
 export async function finishItems(
   trx: Db,
@@ -145,7 +152,7 @@ export async function finishItems(
   targets: readonly string[],
   userId: string,
   statement: VerificationStatement,
-): Promise<string[]> {
+): Promise<FinishedItems> {
   await requireJobItems(trx, scope, job, targets);
   if (job.blind) await requireLayers(trx, job, targets, userId);
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
@@ -157,18 +164,20 @@ export async function finishItems(
     if (job.blind) await withoutLimits(trx, () => scoreGoldItems(trx, job.id, images, userId));
     await answerRemarks(trx, job, targets, userId);
   }
-  const doneByRequired = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
+  const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
+  const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
   const disputed = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
   const doneTargets = doneByRequired.filter((target) => !disputed.has(target));
   if (job.blind) {
     const orphanedFiles = await closeItems(trx, job, doneTargets, userId);
     await verifyOwnWork(trx, job, targets, userId, statement);
-    return orphanedFiles;
+    return { orphanedFiles, lateItems };
   }
-  if (doneTargets.length === 0 || !job.mark_done_label_id) return [];
+  const result = { orphanedFiles: [], lateItems: [] };
+  if (doneTargets.length === 0 || !job.mark_done_label_id) return result;
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
   await labelDoneItems(trx, job, label, doneTargets);
-  return [];
+  return result;
 }
 
 /**

@@ -166,6 +166,31 @@ describe('mark in a job with layers', () => {
     expect(await getBatch(anna, path)).toEqual([]);
   });
 
+  it('stores late work as another layer, which does not change the result', async () => {
+    const { path, image } = await createJob();
+    const drawn = await draw(anna, path, image, { data: [0, 0, 20, 20] });
+    await expireLeases();
+    await sql`update item_layer set updated = updated - interval '31 minutes'`.execute(server.db);
+    expect(await getBatch(ben, path)).toEqual([image]);
+    await draw(ben, path, image);
+    expect(expectBody(await mark(ben, path, image, { verify: true }))).toMatchObject({ late_items: [], item_done_count: 1 });
+    const markLate = async () => expectBody(await mark(anna, path, image, { verify: true }));
+    expect(await markLate()).toMatchObject({ late_items: [image], item_done_count: 1 });
+    const readResult = async () => [(await listObjects(image)).map(({ data }) => data), await listVerifiers(image)];
+    expect(await readResult()).toEqual([[[0, 0, 10, 10]], [[ben.id, false]]]);
+    expect(await readLayer(anna, path, image)).toMatchObject({ done: true, shapes: [{ id: drawn }] });
+    const { results } = expectBody<{ results: unknown[] }>(await owner.client.get(`${path}/snapshots`, { image }));
+    expect(results).toHaveLength(2);
+    // Without the late work, the item stays complete. Without the adopted work, it is open.
+    await unmark(anna, path, image);
+    expect(await readResult()).toEqual([[[0, 0, 10, 10]], [[ben.id, false]]]);
+    await draw(anna, path, image, { data: [0, 0, 30, 30] }, drawn);
+    expect(await markLate()).toMatchObject({ late_items: [image], item_done_count: 1 });
+    await unmark(ben, path, image);
+    expect(await listVerifiers(image)).toEqual([]);
+    expect(expectBody<Job>(await owner.client.get(path)).item_done_count).toBe(0);
+  });
+
   it('leaves images without adopted work unverified when the job is completed', async () => {
     const { path, image } = await createJob();
     const [other] = await uploadImages(owner.client, 1);

@@ -6,6 +6,7 @@ import type {
   Job,
   Layer,
   LayerShape,
+  LayerVersion,
   TrainingImage,
 } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
@@ -108,6 +109,45 @@ describe('layer', () => {
     expect(await readLayer(anna, path, image)).toMatchObject({ labels: [], shapes: { length: 4 } });
     expect(await listObjects(owner, image)).toEqual([]);
     expect(expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`)).labels).toEqual([]);
+  });
+
+  it('has earlier versions, of which the author restores one', async () => {
+    const { path, image } = await createJob();
+    const layer = await readLayer(anna, path, image);
+    const versions = `/annotate/v2/layer/${layer.id}/versions`;
+    const list = async (user = anna) => expectBody<{ results: LayerVersion[] }>(await user.client.get(versions)).results;
+    const pause = () =>
+      server.db
+        .updateTable('item_layer')
+        .set({ updated: new Date(Date.now() - 120_000) })
+        .where('id', '=', layer.id)
+        .execute();
+    const restore = (user: TestUser, version: number) =>
+      user.client.post(`/annotate/v2/layer/${layer.id}/restore-version`, { layer_version: version });
+    const [first, second] = [randomUUID(), randomUUID()];
+    expectBody(await putShape(anna, layer, createBox([0, 0, 10, 10]), first));
+    expectBody(await putShape(anna, layer, createBox([20, 20, 30, 30]), second));
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 4 }));
+    // Only one state of the first minute is stored.
+    expect(await list()).toMatchObject([{ version: 2, shape_count: 1, label_count: 0 }]);
+    await pause();
+    for (const id of [first, second]) await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${id}`);
+    expect(await list()).toMatchObject([{ version: 4, shape_count: 2, label_count: 1 }, { version: 2 }]);
+    expect([(await restore(ben, 4)).status, (await restore(anna, 3)).status, (await ben.client.get(versions)).status]).toEqual([
+      404, 404, 404,
+    ]);
+    const restored = expectBody<Layer>(await restore(anna, 4));
+    expect(restored).toMatchObject({
+      labels: [{ value: 4 }],
+      shapes: [
+        { id: first, version: 2 },
+        { id: second, version: 2 },
+      ],
+    });
+    // The state before the restoration is stored, too.
+    expect(await list(reviewer)).toMatchObject([{ version: 6, shape_count: 0 }, { version: 4 }, { version: 2 }]);
+    expectBody(await mark(anna, path, image));
+    expect((await restore(anna, 2)).status).toBe(403);
   });
 
   it('validates shapes like those of images, and reports stale versions', async () => {

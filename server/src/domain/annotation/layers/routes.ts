@@ -5,6 +5,7 @@ import { route } from '../../../platform/http/route/route';
 import { annotatesOpenItem } from '../jobs/blind';
 import { findJob } from '../jobs/write';
 import { readLayers, toLayerShape } from './layer-rows';
+import { listVersions, restoreVersion } from './layer-versions';
 import { createLayer, findLayeredItem, lockOpenLayer } from './open-layer';
 import {
   changeImageLabels,
@@ -38,6 +39,14 @@ export function bindLayerRoutes(app: FastifyInstance): void {
     const item = await findLayeredItem(db, scope, job, query.image);
     const isOwnOnly = query.image !== undefined && (await annotatesOpenItem(db, job, query.image, user.id));
     return { results: await readLayers(db, sql`y.item_id = ${item} ${isOwnOnly ? sql`and y.user_id = ${user.id}` : sql``}`) };
+  });
+
+  route(app, `GET ${LAYER}/versions`, async ({ params, db, scope }) => ({ results: await listVersions(db, scope, params.id) }));
+
+  route(app, `POST ${LAYER}/restore-version`, async ({ params, body, db, scope, user }) => {
+    const layer = await lockOpenLayer(db, scope, params.id, user.id);
+    await restoreVersion(db, layer, body.layer_version);
+    return (await readLayers(db, sql`y.id = ${layer.id}`))[0]!;
   });
 
   route(app, `PUT ${SHAPE}`, async ({ params, body, db, scope, user }) => {

@@ -11,6 +11,7 @@ import { badField, notFound, staleVersion } from '../../../platform/errors';
 import { resolveLabelValue, type SentLabel } from '../../recognition/images/labels';
 import { messages } from '../jobs/messages';
 import { toLayerShape } from './layer-rows';
+import { saveVersion } from './layer-versions';
 import type { LayerRow } from './open-layer';
 
 /** The service that a workspace needs for the labels of a domain. */
@@ -156,6 +157,7 @@ async function storeLayer(
   { id }: LayerRow,
   { labels, shapes }: { labels?: readonly LayerLabel[]; shapes?: readonly StoredLayerShape[] },
 ): Promise<void> {
+  await saveVersion(trx, id);
   await trx
     .updateTable('item_layer')
     .set({

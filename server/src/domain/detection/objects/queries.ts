@@ -1,7 +1,8 @@
-import type { AttachedLabel, DetectionObject, ShapeLabel } from '@console/shared-contract/api';
+import type { AttachedLabel, DetectionObject, ModelOrigin, ShapeLabel } from '@console/shared-contract/api';
 import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
+import { selectPrediction } from '../../../data-access/shapes/model-origin';
 import { toIsoTimestamp, readBounded, readMany, type View } from '../../../data-access/rows/view';
 
 /** A row of an object list; files are keys until the response creates URLs for them. */
@@ -19,6 +20,7 @@ export interface ObjectRow {
   meta_data: unknown;
   attributes: Record<string, AttributeValue>;
   recognition_labels: AttachedLabel[];
+  prediction: ModelOrigin | null;
   created: string;
   version: number;
 }
@@ -27,7 +29,7 @@ export const objectView: View<ObjectRow> = {
   from: sql`detection_object o join training_image i on i.id = o.image_id join detection_label d on d.id = o.detection_label_id`,
   id: sql`o.id`,
   columns: sql<ObjectRow>`
-    o.id, o.workspace_id as workspace, o.seq, o.data, o.rotated_box, o.meta_data, o.attributes, o.thumb_token, o.version, ${toIsoTimestamp('o.created')} as created,
+    o.id, o.workspace_id as workspace, o.seq, o.data, o.rotated_box, o.meta_data, o.attributes, o.thumb_token, o.version, ${selectPrediction('o')} as prediction, ${toIsoTimestamp('o.created')} as created,
     coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key,
     json_build_object('id', i.id, 'img_width', i.img_width, 'img_height', i.img_height, 'real', i.real, 'test_image', i.test_image,
       'verificationsCount', (select count(*) from image_verification v where v.image_id = i.id)) as image,

@@ -1,3 +1,4 @@
+import type { AnnotationSource } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import {
@@ -10,6 +11,8 @@ import {
 export interface MergeLabel {
   label: string;
   value: number | null;
+  /** Absent if a user has set the label. */
+  source?: AnnotationSource | undefined;
 }
 
 /** A shape in the work of one user. */
@@ -18,6 +21,9 @@ export interface MergeShape extends ComparableShape {
   name?: string | null | undefined;
   labels: readonly MergeLabel[];
   attributes?: ShapeAttributes | null | undefined;
+  /** Only shapes of layers have metadata and a source. */
+  meta_data?: unknown;
+  source?: AnnotationSource | undefined;
 }
 
 /** The work of one user on an item. */

@@ -9,6 +9,8 @@ import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
+import { isUnreviewed } from '../../../data-access/shapes/model-origin';
+import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { LABELLED_KINDS, listKindsOfDomain, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
 import { defineFilters } from '../../../data-access/rows/filters';
@@ -140,6 +142,14 @@ function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuil
   return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
 }
 
+/** SQL that selects images with a shape or label that a model created and nobody has reviewed. */
+function selectUnreviewedImages(workspaceId: string) {
+  const annotations = [...SHAPE_TABLES, 'image_label'].map(
+    (table) => sql`select u.image_id from ${sql.table(table)} u where u.workspace_id = ${workspaceId} and ${isUnreviewed('u')}`,
+  );
+  return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(annotations, sql` union `)})`;
+}
+
 interface TermContext {
   workspaceId: string;
   isNegated: boolean;
@@ -177,6 +187,10 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
     seqs: sql`select i.seq from training_image i where i.workspace_id = ${workspaceId} and i.id in (
       select image_id from image_verification where workspace_id = ${workspaceId} and nothing_to_annotate) and ${IS_STATED_EMPTY}`,
     not: !isStated,
+  }),
+  unreviewed: (isUnreviewedImage, { workspaceId }) => ({
+    seqs: selectUnreviewedImages(workspaceId),
+    not: !isUnreviewedImage,
   }),
   detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
   segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),

@@ -147,7 +147,7 @@ describe('image labels', () => {
     const label = await createTestLabel(client, { name: 'Ripeness', type: 'value', min_value: 1, max_value: 5 });
     const path = `${IMAGES}${image.id}`;
     const added = expectBody<TrainingImage>(await client.post(`${path}/add-label`, { label_id: label.id }));
-    expect(added.labels).toEqual([{ id: label.id, name: 'Ripeness', type: 'value', value: 1 }]);
+    expect(added.labels).toEqual([{ id: label.id, name: 'Ripeness', type: 'value', value: 1, prediction: null }]);
     expect(
       expectBody<TrainingImage>(await client.post(`${path}/update-value`, { label_id: label.id, value: 4.5 })).labels[0]?.value,
     ).toBe(4.5);

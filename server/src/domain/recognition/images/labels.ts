@@ -1,4 +1,4 @@
-import type { AnnotationSource } from '@console/shared-contract/api';
+import type { AnnotationSource, ModelOrigin } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ScopedRow } from '../../../platform/access/scope';
@@ -12,6 +12,15 @@ type Label = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 
 export interface SentLabel {
   value?: number | null | undefined;
   source?: AnnotationSource | undefined;
+  /** Only of labels of images. */
+  prediction?: ModelOrigin | undefined;
+}
+
+/** A label to add to images. */
+export interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
+  id: string;
+  value: number | null;
+  isValueSent: boolean;
 }
 
 /**
@@ -34,29 +43,34 @@ interface LabelledRow {
   workspace_id: string;
 }
 
-/** Adds labels to images. If an image already has a label, its value changes only if the client sent a value. */
+/**
+ * Adds labels to images. If an image already has a label, its value changes only if the client sent a value. If a model had set it, it
+ * then counts as set by the user.
+ */
 export async function insertImageLabels(
   trx: Db,
   workspaceId: string,
   imageIds: readonly string[],
-  labels: readonly { id: string; value: number | null; isValueSent: boolean; source?: AnnotationSource | undefined }[],
+  labels: readonly AddedLabel[],
 ): Promise<void> {
   if (imageIds.length === 0) return;
-  for (const label of labels) {
+  for (const { id, value, isValueSent, source, prediction } of labels) {
+    const onConflict = isValueSent
+      ? sql`update set value = excluded.value, source = excluded.source, model_id = excluded.model_id, score = excluded.score`
+      : sql`update set model_id = null, score = null where image_label.model_id is not null and excluded.model_id is null`;
     await sql`
-      insert into image_label (image_id, label_id, workspace_id, value, source)
-      select image_id, ${label.id}, ${workspaceId}, ${label.value}, ${label.source ?? null} from unnest(${imageIds}::uuid[]) as image_id
-      on conflict (image_id, label_id) do ${label.isValueSent ? sql`update set value = excluded.value, source = excluded.source` : sql`nothing`}
-    `.execute(trx);
+      insert into image_label (image_id, label_id, workspace_id, value, source, model_id, score)
+      select image_id, ${id}, ${workspaceId}, ${value}, ${source ?? (prediction ? 'prediction' : null)}, ${prediction?.model ?? null}, ${prediction?.score ?? null}
+      from unnest(${imageIds}::uuid[]) as image_id on conflict (image_id, label_id) do ${onConflict}`.execute(trx);
   }
 }
 
-export async function addLabelToImage(trx: Db, image: LabelledRow, label: Label, { value, source }: SentLabel): Promise<void> {
+export async function addLabelToImage(trx: Db, image: LabelledRow, label: Label, { value, ...origin }: SentLabel): Promise<void> {
   await insertImageLabels(
     trx,
     image.workspace_id,
     [image.id],
-    [{ id: label.id, value: resolveLabelValue(label, value), isValueSent: value != null, source }],
+    [{ id: label.id, value: resolveLabelValue(label, value), isValueSent: value != null, ...origin }],
   );
   await syncLabel(trx, image, label.id);
 }
@@ -68,10 +82,18 @@ export async function removeLabelFromImage(trx: Db, image: LabelledRow, labelId:
 }
 
 /** Sets the value of a label of the image. Throws 404 if the image does not have the label. */
-export async function setImageLabelValue(trx: Db, image: LabelledRow, label: Label, { value, source }: SentLabel): Promise<void> {
+export async function setImageLabelValue(
+  trx: Db,
+  image: LabelledRow,
+  label: Label,
+  { value, source, prediction }: SentLabel,
+): Promise<void> {
   const updatedRow = await trx
     .updateTable('image_label')
-    .set({ value: resolveLabelValue(label, value), source: source ?? null })
+    .set({
+      ...{ value: resolveLabelValue(label, value), source: source ?? (prediction ? 'prediction' : null) },
+      ...{ model_id: prediction?.model ?? null, score: prediction?.score ?? null },
+    })
     .where('image_id', '=', image.id)
     .where('label_id', '=', label.id)
     .returning('label_id')

@@ -2,6 +2,7 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { NamedUser } from '../../../platform/errors';
+import { selectPrediction } from '../../../data-access/shapes/model-origin';
 import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../../data-access/rows/view';
 
@@ -20,7 +21,7 @@ export const imageView: View<ImageRow> = {
     i.id, i.workspace_id as workspace, i.seq, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key, i.mask_key,
     i.img_width, i.img_height, ${toIsoTimestamp('i.created')} as created, i.name, i.meta_data, i.real, i.test_image, i.version,
     coalesce((
-      select json_agg(json_build_object('id', l.id, 'name', l.name, 'type', l.type, 'value', il.value) order by lower(l.name), l.id)
+      select json_agg(json_build_object('id', l.id, 'name', l.name, 'type', l.type, 'value', il.value, 'prediction', ${selectPrediction('il')}) order by lower(l.name), l.id)
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
     (select count(*)::int from image_verification v where v.image_id = i.id) as "verificationsCount",
     ${IS_STATED_EMPTY} as nothing_to_annotate`,

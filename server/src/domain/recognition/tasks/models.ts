@@ -33,6 +33,7 @@ export function bindModelRoutes(app: FastifyInstance): void {
         labels: labels ?? [],
       })),
       thresholds: prepared.thresholds,
+      model: prepared.model,
       status: OK,
     }),
   );

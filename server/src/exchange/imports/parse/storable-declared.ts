@@ -31,12 +31,14 @@ export function toStorableDeclared({ file, facts }: DeclaredFacts, addNote: AddN
     source,
     context,
     seconds,
+    score,
     nothing_to_annotate: statesEmpty,
   }: DeclaredFact): DeclaredFact => ({
     ...{ action, by: by === null ? null : toStorableDeclarer(by, addNote), at: at === null ? null : toStorableDate(at, addNote) },
     ...(source !== undefined && { source: toPlainText(source, MAX_SOURCE_LENGTH) }),
     ...(context !== undefined && { context: toPlainText(context, MAX_NAME_LENGTH) }),
     ...(seconds !== undefined && seconds >= 0 && seconds <= MAX_SECONDS && { seconds }),
+    ...(score !== undefined && score >= 0 && score <= 1 && { score }),
     ...(statesEmpty === true && { nothing_to_annotate: true }),
   });
   addNote(NOTES.furtherFacts, facts.length - MAX_DECLARED_FACTS);

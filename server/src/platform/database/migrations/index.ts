@@ -73,6 +73,9 @@ import * as gold from './0079_gold';
 import * as adjudication from './0081_adjudication';
 import * as agreementOfLabels from './0082_agreement_of_labels';
 import * as goldSamples from './0084_gold_samples';
+import * as modelOrigin from './0085_model_origin';
+import * as modelChanges from './0086_model_changes';
+import * as layerVersions from './0087_layer_versions';
 import * as shapeEmbeddings from './0092_shape_embeddings';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -151,5 +154,8 @@ export const migrations: Record<string, Migration> = {
   '0081_adjudication': adjudication,
   '0082_agreement_of_labels': agreementOfLabels,
   '0084_gold_samples': goldSamples,
+  '0085_model_origin': modelOrigin,
+  '0086_model_changes': modelChanges,
+  '0087_layer_versions': layerVersions,
   '0092_shape_embeddings': shapeEmbeddings,
 };

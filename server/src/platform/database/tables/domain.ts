@@ -150,6 +150,10 @@ export interface DomainTables
     value: number | null;
     /** Null if a user has set it. */
     source: Generated<AnnotationSource | null>;
+    /** Id of the model that set it, until a user changes it. */
+    model_id: Generated<string | null>;
+    /** Probability according to this model, 0 to 1. */
+    score: Generated<number | null>;
   };
 
   object_label: Link & {

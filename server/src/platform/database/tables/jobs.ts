@@ -120,6 +120,16 @@ export interface JobTables {
     updated: CreatedTimestamp;
   };
 
+  /** An earlier state of a layer. */
+  item_layer_version: {
+    layer_id: string;
+    workspace_id: string;
+    version: number;
+    created: Date;
+    labels: ColumnType<LayerLabel[], string, string>;
+    shapes: ColumnType<StoredLayerShape[], string, string>;
+  };
+
   /** The work of one user on one item. */
   item_work: {
     item_id: string;
@@ -198,5 +208,7 @@ export interface JobTables {
     label_counts: Json | null;
     /** Positions in both snapshots of shapes that match regardless of their labels. */
     shape_matches: Json | null;
+    /** `[label, first position, first value, second position, second value]` of values on objects that match. */
+    value_pairs: Json | null;
   };
 }

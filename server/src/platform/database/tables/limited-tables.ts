@@ -7,7 +7,14 @@ export const JOB_ACCESS_SCHEMA = 'job_access';
 /** A table whose rows a limited annotator may access if the row that they belong to is accessible. */
 interface LimitedTable {
   name: keyof DomainTables;
-  owner: 'training_image' | 'annotated_image' | 'detection_object' | 'similarity_group' | 'job_item' | 'comment_thread';
+  owner:
+    | 'training_image'
+    | 'annotated_image'
+    | 'detection_object'
+    | 'similarity_group'
+    | 'job_item'
+    | 'item_layer'
+    | 'comment_thread';
   column: string;
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
@@ -51,4 +58,5 @@ export const LIMITED_TABLES: readonly LimitedTable[] = [
   { name: 'comment', owner: 'comment_thread', column: 'thread_id' },
   { name: 'job_remark', owner: 'job_item', column: 'item_id' },
   { name: 'item_layer', owner: 'job_item', column: 'item_id' },
+  { name: 'item_layer_version', owner: 'item_layer', column: 'layer_id' },
 ];

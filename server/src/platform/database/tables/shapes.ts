@@ -26,6 +26,10 @@ interface ShapeColumns extends WorkspaceRow {
   /** Null if a user has drawn it. */
   source: Generated<AnnotationSource | null>;
   changed_by: Generated<string | null>;
+  /** Id of the model that created it, until a user changes it. */
+  model_id: Generated<string | null>;
+  /** Probability according to this model, 0 to 1. */
+  score: Generated<number | null>;
   version: Version;
 }
 

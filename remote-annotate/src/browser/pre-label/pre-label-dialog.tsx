@@ -1,0 +1,228 @@
+import {
+  announce,
+  api,
+  cancelWork,
+  followWork,
+  isAborted,
+  useWorkspace,
+  useWorkspaceQuery,
+  WorkStoppedError,
+} from '@console/shared-auth';
+import type { PreLabelPreview, Work } from '@console/shared-contract/api';
+import {
+  Button,
+  Caption1,
+  describeRefusal,
+  ErrorState,
+  FormDialog,
+  makeStyles,
+  PickerField,
+  ProgressBar,
+  Text,
+  tokens,
+} from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toSelectionBody, type ImageSelection } from '../../exchange/image-selection';
+import { useAbortOnUnmount } from '../../image/data/use-abort-on-unmount';
+import { ThresholdRow } from '../../image/prelabel/threshold-row';
+import type { Thresholds } from '../../image/prelabel/thresholds';
+import { useGoldTasks, type GoldTask } from '../gold/gold.queries';
+import { preLabelMessages as messages } from './pre-label-messages';
+
+const useStyles = makeStyles({
+  labels: { display: 'flex', flexDirection: 'column', maxHeight: '40vh', overflowY: 'auto' },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  progress: { flexGrow: 1, minWidth: '120px' },
+});
+
+/** Delay after a change of a slider before the predictions are counted again. */
+const COUNT_DELAY_MS = 300;
+const CHANGES = [{ topic: 'objects' }, { topic: 'images' }] as const;
+
+export interface PreLabelDialogProps {
+  selection: ImageSelection;
+  onClose: () => void;
+}
+
+/** Asks for the task and the minimum confidence of each label, shows what would be added, and adds it as long-running work. */
+export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
+  const { workspaceId } = useWorkspace();
+  const offerUndo = useUndoNotice();
+  const startRun = useAbortOnUnmount();
+  const tasks = useGoldTasks();
+  const [taskId, setTaskId] = useState('');
+  const [thresholds, setThresholds] = useState<Thresholds>({});
+  const [work, setWork] = useState<Work | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const task = tasks.data?.find(({ id }) => id === taskId) ?? null;
+  const preview = usePreview(task, selection, thresholds);
+  const isRunning = work !== null;
+
+  const run = async (mode: 'predict' | 'add') => {
+    if (!task || !workspaceId || isRunning) return;
+    const scope = { workspace: workspaceId, signal: startRun() };
+    setError(null);
+    try {
+      const started = await preLabel(task, selection, { mode, thresholds, scope });
+      if (started.work) await followWork(started.work, scope, setWork);
+      await Promise.all(CHANGES.map((change) => announce(change)));
+      if (mode === 'predict') return void (await preview.refetch());
+      if (started.work) offerUndo(messages.done, { changeSet: started.work.id, changes: CHANGES });
+      onClose();
+    } catch (failure) {
+      if (isAborted(failure)) return;
+      const isCancelled = failure instanceof WorkStoppedError && failure.work.status === 'cancelled';
+      if (failure instanceof WorkStoppedError)
+        setError(isCancelled ? messages.stopped.cancelled : `${messages.stopped.failed} ${failure.message}`);
+      else setError(`${messages.failed} ${describeRefusal(failure)}`);
+    } finally {
+      if (!scope.signal.aborted) setWork(null);
+    }
+  };
+
+  return (
+    <FormDialog
+      title={messages.title(selection.total)}
+      submitLabel={messages.submit}
+      submitDisabled={!preview.data || preview.data.images === 0 || isRunning}
+      error={error}
+      dirty={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run('add');
+      }}
+      onClose={onClose}
+    >
+      <Text>{messages.intro}</Text>
+      {tasks.isLoadingError ? (
+        <ErrorState title={messages.tasksFailed} onRetry={() => void tasks.refetch()} />
+      ) : (
+        <PickerField
+          label={messages.task}
+          hint={messages.taskHint}
+          choices={(tasks.data ?? []).map(({ id, name, domain }) => ({
+            value: id,
+            label: `${name} (${messages.domains[domain]})`,
+          }))}
+          value={taskId}
+          onChange={(id) => {
+            setTaskId(id);
+            setThresholds({});
+          }}
+          empty={messages.noTasks}
+        />
+      )}
+      {work ? (
+        <WorkState work={work} />
+      ) : (
+        task && (
+          <div role="status">
+            {preview.error ? describeRefusal(preview.error) : !preview.data && messages.counting}
+            {preview.data && (
+              <Counts
+                counts={preview.data}
+                thresholds={thresholds}
+                onThresholdsChange={setThresholds}
+                onPredict={() => void run('predict')}
+              />
+            )}
+          </div>
+        )
+      )}
+    </FormDialog>
+  );
+}
+
+interface CountsProps {
+  counts: PreLabelPreview;
+  thresholds: Thresholds;
+  onThresholdsChange: (thresholds: Thresholds) => void;
+  onPredict: () => void;
+}
+
+function Counts({ counts: { matched, images, unpredicted, labels }, thresholds, onThresholdsChange, onPredict }: CountsProps) {
+  const styles = useStyles();
+  return (
+    <>
+      <p>{messages.candidates(images, matched)}</p>
+      {unpredicted > 0 && (
+        <div className={styles.line}>
+          <Text>{messages.unpredicted(unpredicted)}</Text>
+          <Button size="small" onClick={onPredict}>
+            {messages.predict(unpredicted)}
+          </Button>
+        </div>
+      )}
+      {unpredicted < images && (
+        <div role="group" aria-label={messages.labels} className={styles.labels}>
+          {labels.map(({ id, name, recommended, count }) => (
+            <ThresholdRow
+              key={id}
+              name={name}
+              threshold={thresholds[id] ?? Math.round(100 * recommended)}
+              onChange={(threshold) => onThresholdsChange({ ...thresholds, [id]: threshold })}
+              count={String(count)}
+            />
+          ))}
+        </div>
+      )}
+      {Object.keys(thresholds).length > 0 && (
+        <Button size="small" appearance="subtle" onClick={() => onThresholdsChange({})}>
+          {messages.reset}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function WorkState({ work }: { work: Work }) {
+  const styles = useStyles();
+  return (
+    <>
+      <div className={styles.line}>
+        <ProgressBar
+          className={styles.progress}
+          aria-label={messages.running}
+          value={work.total ? work.done / work.total : undefined}
+        />
+        <Caption1>{messages.progress(work.done, work.total)}</Caption1>
+        <Button size="small" onClick={() => void cancelWork(work.id, work.workspace)}>
+          {messages.cancelWork}
+        </Button>
+      </div>
+      <Caption1>{messages.background}</Caption1>
+    </>
+  );
+}
+
+interface PreLabelRequest {
+  mode: 'count' | 'predict' | 'add';
+  /** In percent by label. */
+  thresholds: Thresholds;
+  scope: { workspace: string; signal: AbortSignal };
+}
+
+function preLabel({ domain, id }: GoldTask, selection: ImageSelection, { mode, thresholds, scope }: PreLabelRequest) {
+  const ratios = Object.fromEntries(Object.entries(thresholds).map(([label, percent]) => [label, percent / 100]));
+  const body = { ...toSelectionBody(selection), mode, thresholds: ratios };
+  return api.call(`POST /${domain}/v2/task/{id}/pre-label`, { params: { id }, body, ...scope });
+}
+
+/** Counts what would be added. It follows the sliders with a delay. */
+function usePreview(task: GoldTask | null, selection: ImageSelection, thresholds: Thresholds) {
+  const [settled, setSettled] = useState(thresholds);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(thresholds), COUNT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [thresholds]);
+  return useWorkspaceQuery({
+    key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), settled])],
+    enabled: task !== null,
+    load: (scope) => preLabel(task!, selection, { mode: 'count', thresholds: settled, scope }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+}

@@ -1,0 +1,68 @@
+import { page } from '@console/shared-auth/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { findList, setUpImagesPage, show } from '../images-page-testing';
+import { createImageRow, IMAGES, stubWorkspace } from '../testing';
+
+const PRE_LABEL = 'POST /detection/v2/task/{id}/pre-label';
+const UNDO = 'POST /history/v2/undo';
+const rows = [1, 2, 3].map((number) => createImageRow(number));
+const TASK = { id: '00000000-0000-4000-8000-0000000000aa', name: 'Cells' };
+const LABEL = '00000000-0000-4000-8000-0000000000ab';
+const WORK = {
+  ...{ id: '00000000-0000-4000-8000-0000000000ac', workspace: rows[0]!.workspace, kind: 'pre-label', status: 'queued' },
+  ...{ done: 0, total: null, error: null, created: '2026-02-03T14:05:00.000Z', finished: null },
+};
+/** Opening a dialog can take seconds on a busy machine. */
+const SLOW = { timeout: 10_000 };
+
+setUpImagesPage();
+
+test('selected images are pre-labelled with chosen thresholds after a preview, and one click undoes it', async () => {
+  const createPreview = (unpredicted: number, count: number) => ({
+    ...{ matched: 2, images: 2, unpredicted, work: null },
+    labels: [{ id: LABEL, name: 'Cup', threshold: 0.6, recommended: 0.6, count }],
+  });
+  let isPredicted = false;
+  const api = stubWorkspace({
+    [IMAGES]: { ...page(rows), count: 3 },
+    'GET /detection/v2/task/': page([TASK]),
+    'GET /segmentation/v2/task/': page([]),
+    'GET /recognition/v2/task/': page([]),
+    [PRE_LABEL]: ({ body }: { body: unknown }) => {
+      const { mode, thresholds } = body as { mode: string; thresholds: Record<string, number> };
+      if (mode !== 'count') isPredicted = true;
+      if (mode !== 'count') return { ...createPreview(0, 0), work: WORK };
+      return createPreview(isPredicted ? 0 : 1, thresholds[LABEL] === 0.4 ? 5 : 3);
+    },
+    'GET /annotate/v2/work/{id}': { ...WORK, status: 'done', done: 2, total: 2 },
+    [UNDO]: { change_set: 8, undone: 5, conflict_count: 0, conflicts: [], undoes: 7, work: null },
+  });
+  show();
+  await findList();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
+  for (const checkbox of (await screen.findAllByRole('checkbox', { name: 'Select' })).slice(0, 2)) await user.click(checkbox);
+  await user.click(await screen.findByRole('button', { name: 'Pre-label', hidden: true }, SLOW));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pre-label 2 images', hidden: true }, SLOW));
+  const submit = dialog.getByRole('button', { name: 'Pre-label', hidden: true });
+  expect(submit).toBeDisabled();
+  await user.click(dialog.getByRole('combobox', { name: 'Task', hidden: true }));
+  await user.click(await screen.findByRole('option', { name: /Cells \(detection\)/, hidden: true }, SLOW));
+  expect(await dialog.findByText('2 images can be pre-labelled.')).toBeInTheDocument();
+  await user.click(dialog.getByRole('button', { name: 'Predict 1 image', hidden: true }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Predict 1 image', hidden: true })).toBeNull());
+  const slider = await dialog.findByRole('slider', { name: 'Minimum confidence of Cup', hidden: true });
+  expect(slider).toHaveValue('60');
+  expect(await dialog.findByText('3')).toBeInTheDocument();
+  fireEvent.change(slider, { target: { value: '40' } });
+  expect(await dialog.findByText('5')).toBeInTheDocument();
+  await user.click(submit);
+  expect(await screen.findByText('The predictions were added.', {}, SLOW)).toBeInTheDocument();
+  expect(api.getRequests(PRE_LABEL).at(-1)?.body).toMatchObject({
+    ...{ mode: 'add', thresholds: { [LABEL]: 0.4 } },
+    images: rows.slice(0, 2).map(({ id }) => id),
+  });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.getRequests(UNDO).map(({ body }) => body)).toMatchObject([{ key: WORK.id }]));
+});

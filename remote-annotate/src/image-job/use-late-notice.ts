@@ -1,0 +1,19 @@
+import type { MarkedJob } from '@console/shared-contract/api';
+import { useNotify } from '@console/shared-ui/basics';
+import { useEffect } from 'react';
+import { jobMessages } from '../job/job-messages';
+import type { Outbox } from '../outbox';
+
+/** Tells the user when other annotators had completed an image before the user marked it as done, so that the work is not the result. */
+export function useLateNotice(outbox: Outbox): void {
+  const notify = useNotify();
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        if (event.type !== 'responded' || event.entry.write?.kind !== 'mark-done') return;
+        const { late_items: late = [] } = event.response as Pick<MarkedJob, 'late_items'>;
+        if (late.includes(event.entry.write.item)) notify.warning({ title: jobMessages.late, text: jobMessages.lateHint });
+      }),
+    [outbox, notify],
+  );
+}

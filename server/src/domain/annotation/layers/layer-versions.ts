@@ -1,0 +1,69 @@
+import type { LayerVersion } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { toIsoTimestamp } from '../../../data-access/rows/view';
+import type { Scope } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { notFound } from '../../../platform/errors';
+import type { LayerRow } from './open-layer';
+
+/** Maximum number of earlier versions of a layer. */
+const MAX_VERSIONS = 50;
+const INTERVAL = sql`interval '1 minute'`;
+
+/**
+ * Stores the state of a locked layer before it changes. Only one state of each minute is stored, and the one before a pause.
+ * @param isForced whether the state is stored regardless of its time
+ */
+export async function saveVersion(trx: Db, layerId: string, isForced = false): Promise<void> {
+  const { rows } = await sql`
+    insert into item_layer_version (layer_id, workspace_id, version, created, labels, shapes)
+    select y.id, y.workspace_id, y.version, y.updated, y.labels, y.shapes from item_layer y
+    where y.id = ${layerId} and y.version > 1 and (${isForced} or y.updated < clock_timestamp() - ${INTERVAL}
+      or not exists (select from item_layer_version v where v.layer_id = y.id and v.created > y.updated - ${INTERVAL}))
+    returning version`.execute(trx);
+  if (rows.length === 0) return;
+  await sql`
+    delete from item_layer_version where layer_id = ${layerId} and version in (
+      select version from item_layer_version where layer_id = ${layerId} order by version desc offset ${MAX_VERSIONS})`.execute(
+    trx,
+  );
+}
+
+/** Lists the earlier versions of a layer, newest first. Throws 404 unless the layer is the caller's or the caller is a reviewer. */
+export async function listVersions(db: Db, scope: Scope, layerId: string): Promise<LayerVersion[]> {
+  const layer = await scope.findRow('item_layer', layerId, { entityName: 'Layer' });
+  if (layer.user_id !== scope.caller.id && !scope.isAllowed(layer.workspace_id, 'review')) throw notFound('Layer');
+  const { rows } = await sql<LayerVersion>`
+    select version, ${toIsoTimestamp('v.created')} as created, jsonb_array_length(labels) as label_count,
+      jsonb_array_length(shapes) as shape_count
+    from item_layer_version v where layer_id = ${layer.id} order by version desc`.execute(db);
+  return rows;
+}
+
+/**
+ * Replaces the labels and shapes of a locked layer with those of an earlier version, after storing the current state. Shapes get
+ * new versions, so that clients notice the change. Throws 404 if the version is not stored.
+ */
+export async function restoreVersion(trx: Db, layer: LayerRow, version: number): Promise<void> {
+  const earlier = await trx
+    .selectFrom('item_layer_version')
+    .select(['labels', 'shapes'])
+    .where('layer_id', '=', layer.id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!earlier) throw notFound('Version');
+  await saveVersion(trx, layer.id, true);
+  const versions = new Map(layer.shapes.map((shape) => [shape.id, shape.version]));
+  const shapes = earlier.shapes.map((shape) => ({
+    ...shape,
+    version: Math.max(shape.version, versions.get(shape.id) ?? 0) + 1,
+  }));
+  await trx
+    .updateTable('item_layer')
+    .set({
+      ...{ labels: JSON.stringify(earlier.labels), shapes: JSON.stringify(shapes) },
+      ...{ version: sql`version + 1`, updated: sql`clock_timestamp()` },
+    })
+    .where('id', '=', layer.id)
+    .execute();
+}

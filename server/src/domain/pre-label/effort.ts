@@ -1,0 +1,60 @@
+import type { PreLabelEffort } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { isUnreviewed } from '../../data-access/shapes/model-origin';
+import { selectTaskLabels } from '../../ml/learning/dataset';
+import type { ModelDomain } from '../../ml/models/model/kinds';
+import type { Db } from '../../platform/database/connection';
+
+/** The tables of a domain with annotations that its models create, and the column of their label. */
+const TABLES = {
+  recognition: [{ table: 'image_label', label: 'label_id' }],
+  detection: [{ table: 'detection_object', label: 'detection_label_id' }],
+  segmentation: [
+    { table: 'polygon', label: 'segmentation_label_id' },
+    { table: 'mask', label: 'segmentation_label_id' },
+  ],
+} as const;
+
+const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id')`;
+
+/**
+ * Counts what users did with the annotations of each model of a task. A changed annotation no longer refers to its model, so the
+ * change log tells which were corrected or deleted. Deletions together with an image or label, and those of an undo, do not count.
+ */
+export async function readEffort(db: Db, domain: ModelDomain, task: { id: string; workspace_id: string }): Promise<PreLabelEffort> {
+  const ofEachTable = (select: (table: string, label: string) => ReturnType<typeof sql>) =>
+    sql.join(
+      TABLES[domain].map(({ table, label }) => select(table, label)),
+      sql` union all `,
+    );
+  const live = ofEachTable(
+    (table) => sql`
+      select s.model_id, ${isUnreviewed('s')} as is_open from ${sql.table(table)} s
+      where s.workspace_id = ${task.workspace_id} and s.model_id is not null`,
+  );
+  const drawn = ofEachTable(
+    (table, label) => sql`
+      select i.model_id from image i join ${sql.table(table)} s on s.image_id = i.image_id
+      where s.source is null and s.created >= i.since and ${sql.ref(`s.${label}`)} in (${selectTaskLabels(domain, task.id)})`,
+  );
+  const { rows } = await sql<PreLabelEffort['models'][number]>`
+    with model as materialized (
+      select id::text as id, number from ${sql.table(`${domain}_model`)} where task_id = ${task.id}
+    ), entry as materialized (
+      select ${modelOfEntry} as model_id, c.operation, c.subject_id::uuid as image_id, c.row_id, c.created
+      from change c join change_set s on s.id = c.change_set_id
+      where ${modelOfEntry} in (select id from model) and c.workspace_id = ${task.workspace_id} and s.undoes is null
+        and not exists (select from change_set u where u.undoes = s.id)
+        and (c.operation <> 'delete' or not s.relations && array['training_image', ${sql.lit(`${domain}_label`)}])
+    ), image as (
+      select model_id, image_id, min(created) as since from entry where operation = 'insert' group by 1, 2
+    ), live as (${live}), drawn as (${drawn})
+    select m.id as model, m.number,
+      (select count(*)::int from live where model_id = m.id and is_open) as unreviewed,
+      (select count(*)::int from live where model_id = m.id and not is_open) as accepted,
+      (select count(distinct (image_id, row_id))::int from entry where model_id = m.id and operation = 'update') as corrected,
+      (select count(distinct (image_id, row_id))::int from entry where model_id = m.id and operation = 'delete') as deleted,
+      (select count(*)::int from drawn where model_id = m.id) as added
+    from model m order by m.number desc`.execute(db);
+  return { models: rows.filter(({ unreviewed, accepted, corrected, deleted }) => unreviewed + accepted + corrected + deleted > 0) };
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { lockImages, lockReferencedRows, syncFacets } from '../../data-access/facets';
+import { objectKind } from '../../data-access/shape-kinds/object';
+import { polygonKind } from '../../data-access/shape-kinds/polygon';
+import type { LocalModelDeps } from '../../ml/models/built-in/train-locally';
+import { predictStoredImages } from '../../ml/models/predict-images';
+import { getBackEnd, type PredictionDeps } from '../../ml/models/predict';
+import { listTaskLabels } from '../../ml/learning/dataset';
+import { DOMAINS } from '../../ml/models/model/state';
+import { createAnalyzer } from '../../ml/prediction-runs/analyze-predictions';
+import { messages } from '../../ml/prediction-runs/messages';
+import { readRunModel, storeBatch } from '../../ml/prediction-runs/predict-images';
+import { createWriteScope } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import type { WorkContext, WorkKind } from '../../platform/queue/kind';
+import { CAN_BE_PRE_LABELLED } from './candidates';
+import { planAnnotations, type PlannedLabel, type PreLabelTarget } from './plan';
+
+/** The kind of long work that predicts images and adds the predictions. Stored with the work, so it must never change. */
+export const PRE_LABEL = 'pre-label';
+
+/** Number of images per request and per step. */
+const BATCH_SIZE = 8;
+
+/** Input and progress. Stored with the work. */
+const Input = z.object({
+  run: z.uuid(),
+  domain: z.enum(DOMAINS),
+  task: z.uuid(),
+  model: z.uuid(),
+  /** Ids of the images, in the order of their processing. */
+  images: z.array(z.uuid()),
+  thresholds: z.object({ threshold: z.number(), byLabel: z.record(z.string(), z.number()) }),
+  /** Whether to add the predictions. */
+  adds: z.boolean(),
+  done: z.number().int().default(0),
+});
+type Input = z.output<typeof Input>;
+export type PreLabelInput = Omit<Input, 'run' | 'domain' | 'task' | 'model' | 'done'>;
+
+/**
+ * Creates the work kind that adds the predictions of a model to images. First it stores missing predictions in steps. Then it adds
+ * all annotations in one transaction, so that they are one change set, which undo removes.
+ */
+export function createPreLabelKind(deps: PredictionDeps & LocalModelDeps): WorkKind {
+  return { name: PRE_LABEL, concurrency: 1, permission: 'manage', run: (context) => preLabel(deps, context) };
+}
+
+async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkContext): Promise<unknown> {
+  const { db, work } = context;
+  const input = Input.parse(work.input);
+  const { domain, task, model } = input;
+  const backEnd = getBackEnd(deps);
+  const modelRow = await readRunModel(db, input);
+  if (!backEnd || !modelRow) throw new Error(messages.deleted);
+  const labels = await listTaskLabels(db, domain, task);
+  const run = { id: input.run, domain, task, model, workspaceId: work.workspaceId };
+  const analyzer = createAnalyzer(modelRow.type, modelRow.metrics);
+  const total = input.images.length;
+  await context.progress(input.done, total);
+  for (let start = input.done; start < total; start += BATCH_SIZE) {
+    const unpredicted = await listUnpredicted(db, input, input.images.slice(start, start + BATCH_SIZE));
+    const predictions = await predictStoredImages(
+      { backEnd, files: deps.files, domain, task, model, labels },
+      unpredicted,
+      context.signal,
+    );
+    const done = Math.min(total, start + BATCH_SIZE);
+    // The analysis of suspected errors is left to prediction runs, which reuse the stored predictions.
+    const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage, isUnseen: false }));
+    await context.step({ done, total, input: { ...input, done } }, (trx) => storeBatch(trx, run, analyzer, images));
+  }
+  if (!input.adds) return { predicted: total };
+  const target = { domain, task, taskType: modelRow.type, model, labels, thresholds: input.thresholds };
+  return context.runAtomically(async (trx) => ({
+    result: await addAnnotations(trx, target, { imageIds: input.images, workspaceId: work.workspaceId, userId: work.userId }),
+    checkpoint: { done: total, total },
+  }));
+}
+
+async function listUnpredicted(
+  db: Db,
+  { run, model }: Input,
+  imageIds: readonly string[],
+): Promise<{ id: string; img_key: string }[]> {
+  const { rows } = await sql<{ id: string; img_key: string }>`
+    select i.id, i.img_key from training_image i where i.id = any(${imageIds}::uuid[]) and not exists (
+      select from image_prediction p where p.run_id = ${run} and p.image_id = i.id and p.model_id = ${model})`.execute(db);
+  return rows;
+}
+
+/** Adds the predictions to images that can still be labelled. Returns the number of added annotations. */
+async function addAnnotations(
+  trx: Db,
+  target: PreLabelTarget,
+  { imageIds, workspaceId, userId }: { imageIds: readonly string[]; workspaceId: string; userId: string | null },
+): Promise<{ added: number }> {
+  const labelIds = target.labels.map(({ id }) => id);
+  await lockReferencedRows(trx, `${target.domain}_label`, labelIds);
+  await lockImages(trx, imageIds);
+  const { rows } = await sql<{ id: string }>`
+    select i.id from training_image i where i.id = any(${imageIds}::uuid[]) and ${CAN_BE_PRE_LABELLED} order by i.id`.execute(
+    trx,
+  );
+  const { shapes, labels } = await planAnnotations(
+    trx,
+    target,
+    rows.map(({ id }) => id),
+  );
+  if (target.domain === 'recognition') return { added: await addLabels(trx, workspaceId, target.model, labels) };
+  const kind = target.domain === 'detection' ? objectKind : polygonKind;
+  const outcomes = await kind.createImported(trx, createWriteScope(workspaceId, userId), shapes);
+  return { added: outcomes.filter((outcome) => 'status' in outcome).length };
+}
+
+/** Adds labels to locked images. The values of labels with a range are limited to it. */
+async function addLabels(trx: Db, workspaceId: string, model: string, labels: readonly PlannedLabel[]): Promise<number> {
+  const { rows } = await sql<{ image: string; label: string }>`
+    insert into image_label (image_id, label_id, workspace_id, value, source, model_id, score)
+    select n.image, l.id, ${workspaceId}, case when l.type = 'value' then
+        least(greatest(coalesce(n.value, l.min_value, 0), l.min_value), l.max_value) end, 'prediction', ${model}, n.score
+    from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as n(image uuid, label uuid, value float8, score float8)
+      join recognition_label l on l.id = n.label
+    on conflict (image_id, label_id) do nothing returning image_id as image, label_id as label`.execute(trx);
+  const ids = [...new Set(rows.map(({ image }) => image))];
+  const refs = [...new Set(rows.map(({ label }) => label))];
+  await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
+  return rows.length;
+}

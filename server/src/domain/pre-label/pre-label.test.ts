@@ -1,0 +1,234 @@
+import {
+  ConsoleLine,
+  type DetectionModel,
+  type DetectionObject,
+  type DetectionTask,
+  type ExportOffer,
+  type PreLabelEffort,
+  type PreLabelPreview,
+  type TaskSplit,
+  type TrainingImage,
+} from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import {
+  createNamedRow,
+  createTestJob,
+  createTestLabel,
+  createTestTask,
+  uploadImages,
+  type ListEnvelope,
+} from '../../testing/api/fixtures';
+import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
+import type { TestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
+
+const IMAGES = '/recognition/v2/training-image/';
+const OBJECTS = '/detection/v2/object/';
+
+let server: TestServer;
+let models: TestModelServer;
+let client: TestClient;
+beforeAll(async () => {
+  ({ server, models } = await createServerWithModels());
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+interface Box {
+  label: string;
+  prob: number;
+  box?: number[];
+}
+
+/** Creates a detection task with two labels and a model that predicts the boxes in each image. */
+async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => Box[]) {
+  const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+  const [cup, pan] = [
+    await createNamedRow(client, '/detection/v2/label/', { name: 'Cup' }),
+    await createNamedRow(client, '/detection/v2/label/', { name: 'Pan' }),
+  ];
+  for (const { id } of [cup, pan]) await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: id });
+  const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+  const labels = { cup: cup.id, pan: pan.id };
+  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30] }: Box) => ({ id: label, prob, bound_box: box });
+  models.answer(({ path, body }) =>
+    path.endsWith('/train')
+      ? { json: { train_status: 'TRAINED', map: 0.75 } }
+      : { json: { records: (body as { records: unknown[] }).records.map(() => ({ _objects: predict(labels).map(toObject) })) } },
+  );
+  await server.runWork();
+  return { ...labels, task: task.id, model: model.id, path: `/detection/v2/task/${task.id}/pre-label` };
+}
+
+const preLabel = async (path: string, body: object) => expectBody<PreLabelPreview>(await client.post(path, body));
+const listObjects = async (query: Record<string, string>) =>
+  expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, query)).results;
+const listImages = async (query: Record<string, string | boolean>) =>
+  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
+const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+it('counts, predicts and adds what is above the threshold of each label, as one change that undo reverts', async () => {
+  const { cup, pan, model, path } = await createTrainedTask((labels) => [
+    { label: labels.cup, prob: 0.9 },
+    { label: labels.pan, prob: 0.5, box: [20, 10, 80, 99] },
+  ]);
+  const images = await uploadImages(client, 3);
+  const [first, second, third] = getIds(images);
+  // A cup that is drawn already, and a verified image.
+  await client.post(OBJECTS, { image: second, detection_label: cup, data: [5, 5, 30, 30] });
+  await client.post('/annotate/v2/verification/', { image_id: third });
+  const body = { images: getIds(images), thresholds: { [pan]: 0.4 } };
+  expect(await preLabel(path, body)).toMatchObject({ matched: 3, images: 2, unpredicted: 2, work: null });
+  await preLabel(path, { ...body, mode: 'predict' });
+  await server.runWork();
+  expect(await preLabel(path, body)).toMatchObject({
+    unpredicted: 0,
+    labels: [
+      { id: cup, name: 'Cup', threshold: 0.3, recommended: 0.3, count: 1 },
+      { id: pan, threshold: 0.4, count: 2 },
+    ],
+  });
+  expect((await preLabel(path, { ...body, thresholds: { [pan]: 0.6 } })).labels[1]).toMatchObject({ count: 0 });
+  expect(await listObjects({})).toHaveLength(1);
+
+  const { work } = await preLabel(path, { ...body, mode: 'add' });
+  expect((await client.post(path, { ...body, mode: 'add' })).status).toBe(400);
+  await server.runWork();
+  expect(expectBody(await client.get(`/annotate/v2/work/${work?.id}`))).toMatchObject({ status: 'done', done: 2, total: 2 });
+  expect((await listObjects({ image: first! })).map(({ data, prediction }) => ({ data, prediction }))).toEqual(
+    expect.arrayContaining([
+      { data: [4, 5, 30, 30], prediction: { model, score: 0.9 } },
+      { data: [20, 10, 64, 48], prediction: { model, score: 0.5 } },
+    ]),
+  );
+  expect(await listObjects({ image: second! })).toHaveLength(2);
+  expect(await listObjects({ image: third! })).toEqual([]);
+  expect((await preLabel(path, body)).labels.map(({ count }) => count)).toEqual([0, 0]);
+
+  const sets = expectBody<{ results: { id: number; work: string | null; changes: { kind: string; count: number }[] }[] }>(
+    await client.get('/history/v2/set/', { kind: 'detection_object' }),
+  ).results.filter((set) => set.work === work?.id);
+  expect(sets).toMatchObject([{ changes: [{ kind: 'detection_object', operation: 'insert', count: 3 }] }]);
+  expectBody(await client.post('/history/v2/undo', { change_set: sets[0]?.id }));
+  expect(await listObjects({})).toMatchObject([{ prediction: null }]);
+});
+
+it('reports how many annotations of a model users accepted, corrected, deleted or had to add', async () => {
+  const { cup, task, model, path } = await createTrainedTask((labels) => [
+    { label: labels.cup, prob: 0.9 },
+    { label: labels.pan, prob: 0.5, box: [20, 10, 60, 40] },
+  ]);
+  const images = getIds(await uploadImages(client, 3));
+  await preLabel(path, { images, mode: 'add' });
+  await server.runWork();
+  const readEffort = async () =>
+    expectBody<PreLabelEffort>(await client.get(`/detection/v2/task/${task}/pre-label`)).models;
+  const untouched = { accepted: 0, corrected: 0, deleted: 0, added: 0 };
+  expect(await readEffort()).toEqual([{ model, number: 1, unreviewed: 6, ...untouched }]);
+  const [first, second] = await Promise.all(images.map((image) => listObjects({ image })));
+  await client.put(`${OBJECTS}${first![0]!.id}/`, { data: [1, 2, 30, 40] });
+  await client.put(`${OBJECTS}${first![0]!.id}/`, { data: [1, 2, 30, 41] });
+  await client.post(OBJECTS, { image: images[0], detection_label: cup, data: [50, 1, 60, 20] });
+  await client.delete(`${OBJECTS}${second![0]!.id}`);
+  await client.post('/annotate/v2/verification/', { image_id: images[0] });
+  await client.post('/annotate/v2/verification/', { image_id: images[1] });
+  expect(await readEffort()).toMatchObject([{ unreviewed: 2, accepted: 2, corrected: 1, deleted: 1, added: 1 }]);
+});
+
+it('labels images of a job that have no label of the task with the most probable category', async () => {
+  const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
+  const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
+  const pear = await createTestLabel(client, { name: 'Pear', task: task.id });
+  const { id: model } = expectBody<{ id: string }>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+  const labels = [
+    { id: pear.id, prob: 0.55 },
+    { id: apple.id, prob: 0.4 },
+  ];
+  models.answer(({ path, body }) =>
+    path.endsWith('/train')
+      ? { json: { train_status: 'TRAINED', map: null } }
+      : { json: { records: (body as { records: unknown[] }).records.map(() => ({ labels })) } },
+  );
+  await server.runWork();
+  const [first, second] = getIds(await uploadImages(client, 3));
+  await client.post(`${IMAGES}${second}/add-label`, { label_id: apple.id });
+  const job = await createTestJob(client);
+  await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first, second] });
+  const path = `/recognition/v2/task/${task.id}/pre-label`;
+  expect(await preLabel(path, { filter: { imagejob: job.id }, mode: 'add' })).toMatchObject({ matched: 2, images: 2 });
+  await server.runWork();
+  const readLabels = async (id?: string) => expectBody<TrainingImage>(await client.get(`${IMAGES}${id}`)).labels;
+  expect(await readLabels(first)).toMatchObject([{ id: pear.id, prediction: { model, score: 0.55 } }]);
+  expect(await readLabels(second)).toMatchObject([{ id: apple.id, prediction: null }]);
+  expect(await listImages({ unreviewed: true })).toEqual([first]);
+  // A user who sets the same label confirms it.
+  await client.post(`${IMAGES}${first}/add-label`, { label_id: pear.id });
+  expect(await readLabels(first)).toMatchObject([{ prediction: null }]);
+  expect(await listImages({ unreviewed: true })).toEqual([]);
+});
+
+describe('a shape that a model has created', () => {
+  const prediction = { model: 'a model', score: 0.91 };
+  async function createPredicted(image: string, label: string) {
+    const body = { image, detection_label: label, data: [4, 4, 30, 30], prediction };
+    return expectBody<DetectionObject>(await client.post(OBJECTS, body), 201);
+  }
+  const read = async ({ id }: { id: string }) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
+
+  it('counts as predicted until a user changes it or verifies its image, and the history retains the model', async () => {
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    const [first, second] = getIds(await uploadImages(client, 2));
+    const [changed, verified] = [await createPredicted(first!, label.id), await createPredicted(second!, label.id)];
+    expect([changed.prediction, (await read(verified)).prediction]).toEqual([prediction, prediction]);
+    expect(await listImages({ unreviewed: true })).toEqual([second, first]);
+    expect(expectBody(await client.put(`${OBJECTS}${changed.id}/`, { data: [5, 4, 30, 30] }))).toMatchObject({
+      prediction: null,
+    });
+    expect(await listImages({ unreviewed: true })).toEqual([second]);
+    await client.post('/annotate/v2/verification/', { image_id: second });
+    expect((await read(verified)).prediction).toBeNull();
+    expect(await listImages({ unreviewed: true })).toEqual([]);
+    expect(await listImages({ unreviewed: false })).toEqual([second, first]);
+    const { results } = expectBody<{ results: { before: object | null; after: object | null }[] }>(
+      await client.get('/history/v2/change/', { subject: first!, row: changed.id }),
+    );
+    expect(results).toMatchObject([
+      { before: { model_id: 'a model', score: 0.91 }, after: { model_id: null, score: null } },
+      { after: { model_id: 'a model', score: 0.91, source: 'prediction' } },
+    ]);
+    // What a model adds after the verification is not part of it.
+    expect((await createPredicted(second!, label.id)).prediction).toEqual(prediction);
+  });
+
+  it('is no example for a training before the review', async () => {
+    const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
+    const [image] = getIds(await uploadImages(client, 1));
+    const object = await createPredicted(image!, label.id);
+    const countExamples = async () => expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task.id}/split`)).train;
+    expect(await countExamples()).toBe(0);
+    await client.put(`${OBJECTS}${object.id}/`, { detection_label: label.id });
+    expect(await countExamples()).toBe(1);
+  });
+
+  it('declares the model in an export of the console', async () => {
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    const [image] = getIds(await uploadImages(client, 1));
+    const { id, created } = await createPredicted(image!, label.id);
+    const { address } = expectBody<ExportOffer>(
+      await client.post(`${IMAGES}export`, { format: 'console', pictures: false }),
+      201,
+    );
+    const zip = await unzip(Buffer.from(await (await fetch(new URL(new URL(address).pathname, server.origin))).arrayBuffer()));
+    const lines = zip.get('console.jsonl')!.toString().trim().split('\n');
+    const exported = lines.map((line) => ConsoleLine.parse(JSON.parse(line)));
+    const fact = { action: 'created', by: 'a model', at: created, source: 'prediction', score: 0.91 };
+    expect(exported.at(-1)).toMatchObject({ image: { objects: [{ id, declared: [fact] }] } });
+  });
+});

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Finds the entries of the change log about annotations of a model, for the effort that the model has saved (ADR 0129). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create index change_model on change ((coalesce(before ->> 'model_id', after ->> 'model_id')))
+    where coalesce(before ->> 'model_id', after ->> 'model_id') is not null`.execute(db);
+}

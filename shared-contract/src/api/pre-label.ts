@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineCalls } from './core';
+import { ImageFilter } from './image-filters';
+import { Id, Ids, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
+import { Work } from './work';
+
+/** Maximum number of images of one call. Their annotations are added in one transaction, so that undo removes all of them. */
+export const MAX_PRE_LABELLED_IMAGES = 5_000;
+
+const PreLabelBody = z
+  .object({
+    /**
+     * `count`: returns what would be added with the stored predictions. `predict`: also predicts images without predictions, as a
+     * long-running task. `add`: then adds the predictions, as one change that can be undone.
+     */
+    mode: z.enum(['count', 'predict', 'add']).default('count'),
+    images: Ids.optional(),
+    /** Selects all matching images. */
+    filter: ImageFilter.optional(),
+    /** Minimum probability by the id of the label. Default: the threshold that the model recommends. */
+    thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
+    ...WorkspaceBody,
+  })
+  .refine(({ images, filter }) => (images === undefined) !== (filter === undefined), 'needs one of: images, filter');
+export type PreLabelBody = z.output<typeof PreLabelBody>;
+
+/** What a model would add to the selected images. Verified images, and images that users annotate independently, are left out. */
+export const PreLabelPreview = z.object({
+  /** Number of selected images. */
+  matched: z.number().int(),
+  /** Number of these images that can be labelled. */
+  images: z.number().int(),
+  /** Number of these images that the current model has not predicted yet. The counts do not include them. */
+  unpredicted: z.number().int(),
+  /** The labels of the task, with the used and the recommended threshold, and the number of annotations to add. */
+  labels: z.array(
+    z.object({ id: Id, name: z.string(), threshold: z.number(), recommended: z.number(), count: z.number().int() }),
+  ),
+  /** Only with `predict` and `add`. */
+  work: Work.nullable(),
+});
+export type PreLabelPreview = z.output<typeof PreLabelPreview>;
+
+/** What users did with the annotations that the models of a task created. */
+export const PreLabelEffort = z.object({
+  /** Models with annotations, newest first. */
+  models: z.array(
+    z.object({
+      model: Id,
+      /** Number of the model within its task. */
+      number: z.number().int(),
+      /** Neither changed nor verified. */
+      unreviewed: z.number().int(),
+      /** Verified without a change. */
+      accepted: z.number().int(),
+      corrected: z.number().int(),
+      deleted: z.number().int(),
+      /** Annotations of the task that users added to the same images after the model. */
+      added: z.number().int(),
+    }),
+  ),
+});
+export type PreLabelEffort = z.output<typeof PreLabelEffort>;
+
+const effort = {
+  query: WorkspaceOnlyQuery,
+  response: PreLabelEffort,
+  coversWorkspace: true as const,
+  summary: 'How many annotations of each model users accepted, corrected, deleted or had to add',
+};
+
+const preLabel = {
+  permission: 'manage' as const,
+  body: PreLabelBody,
+  response: PreLabelPreview,
+  summary: 'Add the predictions of the active model to many images, or count what it would add',
+};
+
+export const preLabelCalls = defineCalls({
+  'POST /recognition/v2/task/{id}/pre-label': { ...preLabel, service: 'recognition' },
+  'POST /detection/v2/task/{id}/pre-label': { ...preLabel, service: 'custom-object-detection' },
+  'POST /segmentation/v2/task/{id}/pre-label': { ...preLabel, service: 'custom-segmentation' },
+  'GET /recognition/v2/task/{id}/pre-label': { ...effort, service: 'recognition' },
+  'GET /detection/v2/task/{id}/pre-label': { ...effort, service: 'custom-object-detection' },
+  'GET /segmentation/v2/task/{id}/pre-label': { ...effort, service: 'custom-segmentation' },
+});
