@@ -5,6 +5,7 @@ import { QueryState } from '@console/shared-ui/pages';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
 import { ChangesSinceTraining } from './changes-since-training';
+import { EffortPanel } from './effort-panel';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
 import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.queries';
@@ -78,6 +79,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
       </QueryState>
       <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
       <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
+      <EffortPanel domain={domain} task={task.id} />
     </ContentDialog>
   );
 }
