@@ -123,7 +123,18 @@ export function useRun(domain: ModelDomain, task: string) {
       const runs = await returnNullIfUnsupported(api.all('GET /annotate/v2/prediction-run/', { query: { domain }, ...scope }));
       return runs && { run: runs.find((run) => run.task === task) ?? null };
     },
-    progress: { kinds: ['predict-images'], isActive: (data) => isRunning(data?.run), pollMs: POLL_MS },
+    progress: { kinds: ['predict-images', 'pre-label'], isActive: (data) => isRunning(data?.run), pollMs: POLL_MS },
+  });
+}
+
+/** What users did with the annotations of each model of a task. Null with older servers. */
+export function useEffort(domain: ModelDomain, task: string) {
+  return useWorkspaceQuery({
+    key: [domain, 'tasks', task, 'effort'],
+    load: async (scope) => {
+      const call = api.call(`GET /${domain}/v2/task/{id}/pre-label`, { params: { id: task }, ...scope });
+      return (await returnNullIfUnsupported(call))?.models ?? null;
+    },
   });
 }
 

@@ -10,6 +10,7 @@ const MODELS = 'GET /detection/v2/model/';
 const RUNS = 'GET /annotate/v2/prediction-run/';
 const EVALUATIONS = 'GET /annotate/v2/evaluation';
 const SPLIT = 'GET /detection/v2/task/{id}/split';
+const EFFORT = 'GET /detection/v2/task/{id}/pre-label';
 const noCall = failWith(404, 'There is nothing at this address.');
 
 const scores = {
@@ -72,6 +73,7 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
     [RUNS]: page([]),
     [EVALUATIONS]: page([]),
     [SPLIT]: { train: 48, test: 12, groups: [], duplicates: [] },
+    [EFFORT]: { models: [] },
     ...routes,
   });
   const onClose = jest.fn();
@@ -82,6 +84,15 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
   );
   return { stub, onClose };
 }
+
+test('the effort that a model saved is shown once it has created annotations', async () => {
+  const counts = { unreviewed: 30, accepted: 86, corrected: 10, deleted: 4, added: 9 };
+  show({ [EFFORT]: { models: [{ model: 'm1', number: 1, ...counts }] } });
+  const list = await screen.findByRole('list', { name: 'Effort saved' });
+  expect(list).toHaveTextContent(
+    'Model 1: 86 accepted unchanged (86%), 10 corrected, 4 deleted, 9 added by hand, 30 not reviewed yet',
+  );
+});
 
 test('a model shows its scores, with a dash for undefined ones', async () => {
   show();

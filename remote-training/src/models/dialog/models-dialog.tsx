@@ -5,6 +5,7 @@ import { QueryState } from '@console/shared-ui/pages';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
 import { ChangesSinceTraining } from './changes-since-training';
+import { EffortPanel } from './effort-panel';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
 import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.queries';
@@ -80,6 +81,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
       <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
       <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
       <NextBatchPanel domain={domain} task={task} />
+      <EffortPanel domain={domain} task={task.id} />
     </ContentDialog>
   );
 }

@@ -1,5 +1,7 @@
-import type { ModelScores } from '@console/shared-contract/api';
+import type { ModelScores, PreLabelEffort } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
+
+type ModelEffort = PreLabelEffort['models'][number];
 
 const toPercent = (ratio: number) => `${Math.round(100 * ratio)}%`;
 
@@ -23,6 +25,21 @@ export const modelsMessages = {
   noDatasetImages: 'All images of this dataset have been deleted.',
   showDataset: (images: number) => `Dataset: ${formatCount(images, 'image', 'images')}`,
   startedBy: 'Started by',
+  effort: {
+    title: 'Effort saved',
+    hint: 'What people did with the shapes and labels that a model added.',
+    counts: ({ number, accepted, corrected, deleted, added, unreviewed }: Omit<ModelEffort, 'model'>) => {
+      const reviewed = accepted + corrected + deleted;
+      const counts = [
+        `Model ${number}: ${accepted.toLocaleString('en')} accepted unchanged${reviewed > 0 ? ` (${toPercent(accepted / reviewed)})` : ''}`,
+        `${corrected.toLocaleString('en')} corrected`,
+        `${deleted.toLocaleString('en')} deleted`,
+        `${added.toLocaleString('en')} added by hand`,
+        ...(unreviewed > 0 ? [`${unreviewed.toLocaleString('en')} not reviewed yet`] : []),
+      ];
+      return counts.join(', ');
+    },
+  },
   inUse: 'In use',
   activate: 'Use this model',
   activated: (number: number) => `Model ${number} is in use until another model is trained.`,

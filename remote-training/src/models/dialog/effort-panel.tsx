@@ -1,0 +1,26 @@
+import type { ModelDomain } from '@console/shared-contract/api';
+import { makeStyles, Subsection, tokens } from '@console/shared-ui/basics';
+import { useEffort } from '../models.queries';
+import { modelsMessages } from './models-messages';
+
+const useStyles = makeStyles({
+  hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
+});
+
+/** Shows what users did with the annotations that each model created. Nothing is shown before the first one. */
+export function EffortPanel({ domain, task }: { domain: ModelDomain; task: string }) {
+  const styles = useStyles();
+  const { data: models } = useEffort(domain, task);
+  if (!models?.length) return null;
+  return (
+    <Subsection title={modelsMessages.effort.title}>
+      <p className={styles.hint}>{modelsMessages.effort.hint}</p>
+      <ul className={styles.list} aria-label={modelsMessages.effort.title}>
+        {models.map((effort) => (
+          <li key={effort.model}>{modelsMessages.effort.counts(effort)}</li>
+        ))}
+      </ul>
+    </Subsection>
+  );
+}
