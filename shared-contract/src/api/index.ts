@@ -27,7 +27,9 @@ import { labelledShapeCalls } from './labelled-shapes';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
+import { modelComparisonCalls } from './model-comparison';
 import { noticeCalls } from './notices';
+import { learningCurveCalls } from './learning-curve';
 import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
@@ -91,6 +93,8 @@ export const apiCalls = {
   ...provenanceCalls,
   ...webhookCalls,
   ...commentCalls,
+  ...learningCurveCalls,
+  ...modelComparisonCalls,
   ...noticeCalls,
   ...liveCalls,
   ...interactiveModelCalls,
@@ -148,6 +152,8 @@ export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
 export * from './masks';
+export * from './learning-curve';
+export * from './model-comparison';
 export * from './notices';
 export * from './predict';
 export * from './recognition';

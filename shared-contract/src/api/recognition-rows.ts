@@ -116,6 +116,8 @@ export type ModelScores = z.output<typeof ModelScores>;
 
 /** Additional fields of models that the server itself has trained. */
 export const localModelFields = {
+  /** 1 for the first model of the task. Missing in responses of older servers. */
+  number: z.number().int().optional(),
   progress: TrainingProgress.nullable().optional(),
   scores: ModelScores.nullable().optional(),
   /** Id of the dataset version that the model was trained on, and its number of images. */

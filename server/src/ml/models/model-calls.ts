@@ -12,8 +12,19 @@ import { isBeingDownloaded } from './external/download-file';
 import { recordUnfinished } from './model/state';
 
 /** The fields of a model's response that exist only for trainings on this machine. */
-export function toTrainingDetails({ progress, metrics, dataset_id, pictures, seed, finished, in_use, started_by }: ModelRow) {
+export function toTrainingDetails({
+  number,
+  progress,
+  metrics,
+  dataset_id,
+  pictures,
+  seed,
+  finished,
+  in_use,
+  started_by,
+}: ModelRow) {
   return {
+    number,
     progress: progress as TrainingProgress | null,
     scores: getScores(metrics),
     dataset: dataset_id,

@@ -39,34 +39,43 @@ export function estimateMeasure(images: readonly SampledCounts[], measure: Measu
   // One loop over images with observations, because a report estimates all measures of tens of thousands of scores.
   const ratios: Ratio[] = [];
   const observedWeights: number[] = [];
-  let [total, observations, count] = [0, 0, 0];
+  let count = 0;
   for (const image of images) {
     const [sum, n] = getRatio(image, measure);
     if (n === 0) continue;
     const { weight = 1 } = image;
     ratios.push([sum * weight, n * weight]);
     observedWeights.push(weight);
-    total += sum * weight;
-    observations += n * weight;
     count += n;
   }
-  const value = observations === 0 ? null : total / observations;
-  const base = { value, images: images.length, n: count };
-  if (value === null) return { ...base, low: null, high: null };
-  const effective = computeEffectiveSize(observedWeights);
-  const standardError = computeStandardError(ratios, observedWeights, value);
+  const base = { images: images.length, n: count };
+  return { ...base, ...estimateRatios(ratios, { weights: observedWeights, isBounded: measure !== 'valueError' }) };
+}
+
+/**
+ * Estimates the ratio of the sums of images with observations, with the 95 % interval of `estimateMeasure`. Weights are already
+ * applied to the ratios. Without `isBounded` the measure has no upper bound.
+ */
+export function estimateRatios(
+  ratios: readonly Ratio[],
+  { weights = ratios.map(() => 1), isBounded }: { weights?: readonly number[]; isBounded: boolean },
+): Pick<Estimate, 'value' | 'low' | 'high'> {
+  if (ratios.length === 0) return { value: null, low: null, high: null };
+  const value = ratios.reduce((total, [sum]) => total + sum, 0) / ratios.reduce((total, [, n]) => total + n, 0);
+  const effective = computeEffectiveSize(weights);
+  const standardError = computeStandardError(ratios, weights, value);
   const margin = computeStudentQuantile(effective - 1) * standardError;
-  if (measure === 'valueError') {
-    if (ratios.length === 1) return { ...base, low: 0, high: null };
-    return { ...base, low: Math.max(0, value - margin), high: value + margin };
+  if (!isBounded) {
+    if (ratios.length === 1) return { value, low: 0, high: null };
+    return { value, low: Math.max(0, value - margin), high: value + margin };
   }
   if (ratios.length === 1 || standardError < MIN_STANDARD_ERROR) {
     const widest = 1 - 0.05 ** (1 / effective);
-    return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
+    return { value, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
   }
   const logit = Math.log(value / (1 - value));
   const logitMargin = margin / (value * (1 - value));
-  return { ...base, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
+  return { value, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
 }
 
 /** The number of images with equal weights that yield the same precision. */
@@ -99,7 +108,7 @@ function computeTotalVariance(residuals: readonly number[]): number {
 }
 
 /** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */
-function computeStudentQuantile(degrees: number): number {
+export function computeStudentQuantile(degrees: number): number {
   const x = NORMAL_QUANTILE;
   const terms = [
     x,

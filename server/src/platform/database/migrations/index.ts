@@ -73,6 +73,7 @@ import * as gold from './0079_gold';
 import * as adjudication from './0081_adjudication';
 import * as agreementOfLabels from './0082_agreement_of_labels';
 import * as goldSamples from './0084_gold_samples';
+import * as learningCurve from './0089_learning_curve';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '0081_adjudication': adjudication,
   '0082_agreement_of_labels': agreementOfLabels,
   '0084_gold_samples': goldSamples,
+  '0089_learning_curve': learningCurve,
 };
