@@ -1,11 +1,14 @@
 import { announce, api, isUnsupportedCall, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type {
+  ApiCalls,
+  CallBody,
   DataChanges,
   ModelDomain,
   ModelScores,
   PredictionRun,
   TaskSplit,
   TrainingProgress,
+  TrainingRule,
 } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
@@ -34,6 +37,7 @@ export interface TaskModel {
   dataset?: string | null;
   in_use?: boolean;
   number?: number;
+  awaits_promotion?: boolean;
   started_by?: { id: string; username: string } | null;
 }
 
@@ -115,6 +119,21 @@ export function useLearningCurve(domain: ModelDomain, task: string, target: numb
     load: (scope) => api.call('GET /annotate/v2/learning-curve/', { query: { domain, task, target }, ...scope }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The fields of a rule that users set. */
+export type RuleFields = Omit<CallBody<ApiCalls['PUT /annotate/v2/training-rule/']>, 'domain' | 'task' | 'workspace'>;
+
+/** The rule for trainings of a task. `null` with older servers. */
+export function useTrainingRule(domain: ModelDomain, task: string) {
+  return useWorkspaceQuery<TrainingRule | null>({
+    key: [domain, 'tasks', task, 'training-rule'],
+    load: (scope) => returnNullIfUnsupported(api.call('GET /annotate/v2/training-rule/', { query: { domain, task }, ...scope })),
+  });
+}
+
+export async function saveTrainingRule(domain: ModelDomain, task: string, fields: RuleFields): Promise<void> {
+  await api.call('PUT /annotate/v2/training-rule/', { body: { domain, task, ...fields } });
 }
 
 /** Whether the server is still comparing TEST images with TRAIN images. */

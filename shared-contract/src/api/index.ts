@@ -43,6 +43,7 @@ import { segmentationCalls } from './segmentation';
 import { sessionCalls } from './sessions';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
+import { trainingRuleCalls } from './training-rule';
 import { webhookCalls } from './webhooks';
 import { workCalls } from './work';
 import { workspaceSettingsCalls } from './workspace-settings';
@@ -95,6 +96,7 @@ export const apiCalls = {
   ...commentCalls,
   ...learningCurveCalls,
   ...modelComparisonCalls,
+  ...trainingRuleCalls,
   ...noticeCalls,
   ...liveCalls,
   ...interactiveModelCalls,
@@ -154,6 +156,7 @@ export * from './image-filters';
 export * from './masks';
 export * from './learning-curve';
 export * from './model-comparison';
+export * from './training-rule';
 export * from './notices';
 export * from './predict';
 export * from './recognition';

@@ -64,14 +64,12 @@ export type ModelComparison = z.output<typeof ModelComparison>;
 export const modelComparisonCalls = defineCalls({
   'GET /annotate/v2/model-comparison/': {
     coversWorkspace: true,
-    summary: 'Compare two models of a task on the TEST images that both were evaluated on',
+    summary: 'Compare a model with the one in use, or the one in use with the previous one, on their common TEST images',
     service: 'annotate',
     query: z.object({
       ...WorkspaceQuery,
       domain: ModelDomain,
       model: Id,
-      /** Default: the model in use, or for the model in use the one that was used before. */
-      other: Id.optional(),
     }),
     response: ModelComparison,
   },

@@ -20,6 +20,7 @@ import { trainingMessages } from '../training-messages';
 import { DatasetImages } from './dataset-images';
 import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
 import { ModelComparison } from './model-comparison';
+import { ruleMessages } from '../training-rule/rule-messages';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from '../train-status';
 import { isTrainingInProgress } from '../training-state';
@@ -115,6 +116,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
           </Button>
         )}
       </div>
+      {model.awaits_promotion && <Caption1>{ruleMessages.awaits}</Caption1>}
       {isInProgress && <Progress model={model} />}
       {model.started_by && <Caption1>{`${modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>}
       {error && <Text className={styles.error}>{status === 'FAILED' ? trainingMessages.trainingFailed(error) : error}</Text>}

@@ -11,6 +11,7 @@ import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.
 import { isTrainingInProgress } from '../training-state';
 import { useTrain } from '../use-train';
 import { LearningCurve } from '../learning-curve/learning-curve';
+import { TrainingRule } from '../training-rule/training-rule';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
@@ -78,6 +79,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
         )}
       </QueryState>
       {models.data?.some(({ number }) => number !== undefined) && <LearningCurve domain={domain} task={task.id} />}
+      <TrainingRule domain={domain} task={task.id} />
       <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
       <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
     </ContentDialog>

@@ -31,24 +31,21 @@ const NO_RATIO: Ratio = [0, 0];
 const ROWS_PER_QUERY = 500;
 const MAX_CHANGES = 100;
 
-/** Finds the models to compare. Without `otherId` it is the model in use, or for the model in use the one used before. */
+/** Finds the model to compare a model with: the model in use, or for the model in use the one that was used before. */
 export async function findModelPair(
   db: Db,
   domain: ModelDomain,
   { id, task_id: task }: { id: string; task_id: string },
-  otherId: string | undefined,
 ): Promise<ModelPair> {
   const { rows } = await sql<EvaluatedModel>`
     select m.id, m.number, m.dataset_id as dataset, (
       select e.id from evaluation_task t join evaluation e on e.id = t.evaluation_id left join long_work w on w.id = e.work_id
-      where t.model_id = m.id and (w.id is null or w.state = 'done')
+      where t.model_id = m.id and (t.quality is not null or w.id is null or w.state = 'done')
         and exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
       order by e.created desc limit 1) as evaluation
     from ${sql.table(`${domain}_model`)} m
     where m.task_id = ${task} and (m.train_status = 'TRAINED' or m.id = ${id}) order by ${getCurrentModelOrder('m')}`.execute(db);
-  const others = rows.filter((row) => row.id !== id);
-  const other = otherId === undefined ? others[0] : others.find((row) => row.id === otherId);
-  return { domain, task, model: rows.find((row) => row.id === id)!, other: other ?? null };
+  return { domain, task, model: rows.find((row) => row.id === id)!, other: rows.find((row) => row.id !== id) ?? null };
 }
 
 /** The quality of two models on an image. */
@@ -129,6 +126,14 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
   const improved = images.filter(({ model, other }) => model.errors < other.errors).length;
   const worsened = images.filter(({ model, other }) => model.errors > other.errors).length;
   return { ...comparison, improved, worsened, learned, changes: await readChanges(db, images, getUrl) };
+}
+
+/** Compares all labels of two models together. Null unless both are evaluated. */
+export async function compareTotal(db: Db, pair: ModelPair): Promise<RatioDifference | null> {
+  const common = await measureCommonImages(db, pair);
+  if (!common) return null;
+  const pairs = common.images.map(({ model, other }) => ({ model: model.total, other: other.total }));
+  return compareRatios(pairs, { isLowerBetter: getTotalMeasure(common.task) === 'error' });
 }
 
 /** Reads the images on which the errors of the models differ most. */

@@ -109,8 +109,11 @@ async function requireVerifiedImages(db: Db, domain: ModelDomain, task: TaskWith
   if (measured === 0) throw new HttpError(400, messages.noTestImages(test));
 }
 
+/** Runs after the evaluation of a task, in the transaction that ends it. */
+type AfterEvaluation = (trx: Db, domain: ModelDomain, task: string, userId: string | null) => Promise<void>;
+
 /** Creates the work kind that predicts the images of an evaluation step by step. An interrupted attempt resumes. */
-export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
+export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: AfterEvaluation): WorkKind {
   return {
     name: EVALUATE_TASK,
     concurrency: 1,
@@ -140,7 +143,10 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         );
         const last = rows.at(-1);
         if (!last) {
-          await step(null, (trx) => storeQuality(trx, evaluation, task));
+          await step(null, async (trx) => {
+            await storeQuality(trx, evaluation, task);
+            await afterEvaluation(trx, domain, task, work.userId);
+          });
           return { images: current.done };
         }
         const predictions = await predictImages(

@@ -46,11 +46,9 @@ export function bindEvaluation(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/task/{id}/evaluate', (call) => start('detection', call));
   route(app, 'POST /segmentation/v2/task/{id}/evaluate', (call) => start('segmentation', call));
 
-  route(app, 'GET /annotate/v2/model-comparison/', async ({ query: { domain, model, other }, db, scope, fileUrl }) => {
+  route(app, 'GET /annotate/v2/model-comparison/', async ({ query: { domain, model }, db, scope, fileUrl }) => {
     const row = await scope.findRow(`${domain}_model`, model, { entityName: 'Model' });
-    const pair = await findModelPair(db, domain, row, other);
-    if (other !== undefined && !pair.other) throw notFound('Model');
-    return compareModels(db, pair, fileUrl);
+    return compareModels(db, await findModelPair(db, domain, row), fileUrl);
   });
 
   route(app, 'GET /annotate/v2/learning-curve/', async ({ query: { domain, task: id, target }, db, scope }) => {

@@ -21,6 +21,7 @@ export function toTrainingDetails({
   seed,
   finished,
   in_use,
+  awaits_promotion,
   started_by,
 }: ModelRow) {
   return {
@@ -32,6 +33,7 @@ export function toTrainingDetails({
     seed,
     finished,
     in_use,
+    awaits_promotion: awaits_promotion && !in_use,
     started_by,
   };
 }
@@ -63,7 +65,7 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
 }
 
 /** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */
-export async function reactivateModel(trx: Db, domain: ModelDomain, id: string, userId: string): Promise<void> {
+export async function reactivateModel(trx: Db, domain: ModelDomain, id: string, userId: string | null): Promise<void> {
   const model = await trx
     .selectFrom(`${domain}_model`)
     .select(['workspace_id', 'task_id'])

@@ -236,7 +236,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'GET /recognition/v2/task/{id}/split': idSample(w.task),
     'GET /recognition/v2/cannot-train': NOTHING,
     'POST /recognition/v2/task/{id}/predict-images': createBodySample(w.task, { training_images: false }),
-    'POST /recognition/v2/task/{id}/evaluate': createBodySample(w.task, {}),
+    'POST /recognition/v2/task/{id}/evaluate': createBodySample(w.task, { model: w.recognitionModel }),
     'GET /recognition/v2/model/': listSample({ task: w.task }),
     'GET /recognition/v2/model/{id}': idSample(w.recognitionModel),
     'POST /recognition/v2/model/{id}/request-download': createBodySample(w.recognitionModel, {}),

@@ -66,7 +66,7 @@ export function createDetectionSamples(
     'GET /detection/v2/task/{id}/split': idSample(w.detectionTask),
     'GET /detection/v2/cannot-train': NOTHING,
     'POST /detection/v2/task/{id}/predict-images': createBodySample(w.detectionTask, { training_images: false }),
-    'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, {}),
+    'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, { model: w.detectionModel }),
     'GET /detection/v2/model/': listSample({ detection_task: w.detectionTask }),
     'GET /detection/v2/model/{id}': idSample(w.detectionModel),
     'POST /detection/v2/model/{id}/request-download': createBodySample(w.detectionModel, {}),

@@ -61,7 +61,7 @@ export function createSegmentationSamples(w: SampleRows): Record<SegmentationCal
     'GET /segmentation/v2/task/{id}/split': idSample(w.segmentationTask),
     'GET /segmentation/v2/cannot-train': NOTHING,
     'POST /segmentation/v2/task/{id}/predict-images': createBodySample(w.segmentationTask, { training_images: false }),
-    'POST /segmentation/v2/task/{id}/evaluate': createBodySample(w.segmentationTask, {}),
+    'POST /segmentation/v2/task/{id}/evaluate': createBodySample(w.segmentationTask, { model: w.segmentationModel }),
     'GET /segmentation/v2/model/': listSample({ segmentation_task: w.segmentationTask }),
     'GET /segmentation/v2/model/{id}': idSample(w.segmentationModel),
     'POST /segmentation/v2/model/{id}/request-download': createBodySample(w.segmentationModel, {}),

@@ -74,6 +74,7 @@ import * as adjudication from './0081_adjudication';
 import * as agreementOfLabels from './0082_agreement_of_labels';
 import * as goldSamples from './0084_gold_samples';
 import * as learningCurve from './0089_learning_curve';
+import * as trainingRules from './0090_training_rules';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0082_agreement_of_labels': agreementOfLabels,
   '0084_gold_samples': goldSamples,
   '0089_learning_curve': learningCurve,
+  '0090_training_rules': trainingRules,
 };
