@@ -1,4 +1,4 @@
-import { page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { HostServicesProvider } from '@console/shared-ui/basics';
 import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
@@ -7,6 +7,7 @@ import { trainNotices } from '../training-messages';
 import { ModelsDialog } from './models-dialog';
 
 const COMPARISON = 'GET /annotate/v2/model-comparison/';
+const RULE = 'GET /annotate/v2/training-rule/';
 const CURVE = 'GET /annotate/v2/learning-curve/';
 const task = { id: 't1', name: 'Cells', labels: [{ id: 'l1', name: 'RBC' }] };
 const createModel = (number: number, in_use: boolean) => ({
@@ -42,6 +43,7 @@ function show(routes: Parameters<typeof stubApi>[0]) {
     'GET /detection/v2/model/': page([createModel(2, true), createModel(1, false)]),
     'GET /annotate/v2/prediction-run/': page([]),
     'GET /annotate/v2/evaluation': page([]),
+    [RULE]: failWith(404, 'There is nothing at this address.'),
     'GET /detection/v2/task/{id}/split': { train: 48, test: 12, groups: [], duplicates: [] },
     ...routes,
   });
@@ -101,4 +103,29 @@ test('the learning curve lists the models with intervals, and a forecast or the 
   await user.click(await screen.findByRole('option', { name: 'RBC' }));
   expect(screen.getByText(/No forecast for F1 0.95: .* There are 3\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+});
+
+test('the rule for trainings is shown and changed', async () => {
+  const user = userEvent.setup();
+  const rule = {
+    ...{ promotion: 'newest' as const, after_job: true, every_pictures: null, schedule: null, user: null },
+    ...{ last_training: '2026-02-02T10:00:00Z', new_pictures: 31 },
+  };
+  const stub = show({ [RULE]: rule, 'PUT /annotate/v2/training-rule/': { ...rule, every_pictures: 50 } });
+  expect(await screen.findByText('The task is trained when a job is complete.')).toBeVisible();
+  expect(screen.getByText(/^31 images were verified after the last training on /)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change automatic training' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change automatic training' }));
+  const count = dialog.getByRole('textbox', { name: /number of new verified images/ });
+  await user.type(count, '0');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Enter a number from 1 to 1,000,000, or nothing.')).toBeVisible();
+  await user.clear(count);
+  await user.type(count, '50');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Model in use' }), 'better');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Automatic training saved')).toBeVisible();
+  expect(stub.getRequests('PUT /annotate/v2/training-rule/')[0]).toMatchObject({
+    body: { domain: 'detection', task: 't1', promotion: 'better', after_job: true, every_pictures: 50, schedule: null },
+  });
 });

@@ -72,6 +72,7 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
     [RUNS]: page([]),
     [EVALUATIONS]: page([]),
     [SPLIT]: { train: 48, test: 12, groups: [], duplicates: [] },
+    'GET /annotate/v2/training-rule/': noCall,
     ...routes,
   });
   const onClose = jest.fn();
