@@ -31,6 +31,7 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindGoldFeedback } from './domain/quality-report/feedback-routes';
+import { bindTrainingRules } from './domain/training-rules/routes';
 import { bindQualityReport } from './domain/quality-report/routes';
 import { bindRecognition } from './domain/recognition';
 import { bindRuleChecks } from './domain/rule-checks/routes';
@@ -57,6 +58,7 @@ export const apiModules: readonly ApiModule[] = [
   bindAnnotation,
   bindRuleChecks,
   bindQualityReport,
+  bindTrainingRules,
   bindGoldFeedback,
   bindLabelledShapes,
   bindEvaluation,

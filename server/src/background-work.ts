@@ -25,6 +25,8 @@ import { createUndoImportKind } from './exchange/imports/undo/undo-import';
 import { deleteExpiredExports } from './exchange/exports/routes';
 import { createEvaluateTaskKind } from './domain/evaluation/evaluate-task';
 import { evaluateTrained, enqueueTestPredictions } from './domain/evaluation/evaluate-trained';
+import { promoteByRule } from './domain/evaluation/promote-model';
+import { createStartTrainingsTask } from './domain/training-rules/start-trainings';
 import { FileStoreError } from './platform/files/s3/s3-client';
 import type { FileStore } from './platform/files/store';
 import type { Deps } from './platform/http/deps';
@@ -67,7 +69,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
     createPredictTestImagesKind(getBackEnd(deps), deps.files, createEvaluationIfPredicted),
     createPredictImagesKind(deps),
     createPreLabelKind(deps),
-    createEvaluateTaskKind(deps),
+    createEvaluateTaskKind(deps, promoteByRule),
     datasetVersionKind,
     createReadImportKind(deps),
     createRunImportKind(deps),
@@ -85,6 +87,7 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
     createDeleteUnfinishedTask(files),
     createInvitationMailTask({ db, config }),
     createPasswordMailTask({ db, config }),
+    createStartTrainingsTask({ db, config }),
     createDeliverTask({ db, config }),
     createResumeTask(db),
     ...createSimilarTasks({ db, files, config }),

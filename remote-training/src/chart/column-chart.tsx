@@ -1,4 +1,4 @@
-import { Bar, type BarDatum } from '@nivo/bar';
+import { Bar, type BarCustomLayerProps, type BarDatum } from '@nivo/bar';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { createAxis } from './axis';
 import { getSeriesColor } from './bar-panel';
@@ -33,10 +33,17 @@ export interface ColumnChartProps {
   valueTitle: string;
   /** Title of the vertical axis. */
   countTitle: string;
-  /** `start` is shown below the axis, `title` on hover. `counts` has one number per series. */
-  bins: readonly { start: string; title: string; counts: readonly number[] }[];
+  /** `start` is shown below the axis, `title` on hover. `counts` has one number per series. `interval` is drawn as a line. */
+  bins: readonly {
+    start: string;
+    title: string;
+    counts: readonly number[];
+    interval?: readonly [low: number, high: number] | undefined;
+  }[];
   /** Names of the series in the order of `counts`. */
   seriesNames: readonly string[];
+  /** What the vertical axis shows. Default: counts. */
+  kind?: 'ratio' | 'count' | 'number';
   /** Formats a count in the tooltip. Default: the number. */
   formatCount?: (count: number) => string;
 }
@@ -48,6 +55,7 @@ export function ColumnChart({
   countTitle,
   bins,
   seriesNames,
+  kind = 'count',
   formatCount = (count) => count.toLocaleString('en'),
 }: ColumnChartProps) {
   const styles = useStyles();
@@ -57,13 +65,21 @@ export function ColumnChart({
   const barAreaWidth = Math.max(width - MARGIN.left - MARGIN.right, bins.length * keys.length * MIN_BAR_WIDTH);
   const tickInterval = Math.max(1, Math.ceil((bins.length * TICK_LABEL_WIDTH) / Math.max(barAreaWidth, 1)));
   const axis = createAxis(
-    'count',
-    bins.flatMap(({ counts }) => counts),
+    kind,
+    bins.flatMap(({ counts, interval = [] }) => [...counts, ...interval]),
   );
   const data = bins.map(({ counts }, index): BarDatum => ({
     bin: String(index),
     ...Object.fromEntries(seriesNames.map((key, index) => [key, counts[index] ?? 0])),
   }));
+  const renderIntervals = ({ bars, yScale }: BarCustomLayerProps<BarDatum>) =>
+    bars.map(({ key, x, width: barWidth, data: { indexValue } }) => {
+      const interval = bins[Number(indexValue)]?.interval;
+      if (!interval) return null;
+      const [y1, y2] = interval.map((bound) => yScale(bound));
+      const center = x + barWidth / 2;
+      return <line key={key} x1={center} x2={center} y1={y1} y2={y2} stroke={tokens.colorNeutralForeground1} strokeWidth={2} />;
+    });
   return (
     <>
       <div className={styles.key} aria-hidden>
@@ -105,6 +121,7 @@ export function ColumnChart({
                   <div>{`${id}: ${formatCount(value)}`}</div>
                 </div>
               )}
+              layers={['grid', 'axes', 'bars', renderIntervals]}
               animate={false}
             />
           )}

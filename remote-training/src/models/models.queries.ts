@@ -1,15 +1,20 @@
 import { announce, api, isUnsupportedCall, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type {
+  ApiCalls,
+  CallBody,
   DataChanges,
   ModelDomain,
   ModelScores,
   PredictionRun,
   TaskSplit,
   TrainingProgress,
+  TrainingRule,
 } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { EVALUATION_WORK } from '../evaluation/data/evaluation.queries';
 import { isTrainingInProgress, TRAINING_WORK } from './training-state';
 
 /** The fields of a task of any domain that the models dialog needs. */
@@ -31,6 +36,8 @@ export interface TaskModel {
   seed?: number | null;
   dataset?: string | null;
   in_use?: boolean;
+  number?: number;
+  awaits_promotion?: boolean;
   started_by?: { id: string; username: string } | null;
 }
 
@@ -94,6 +101,39 @@ export function useChangesSinceTraining(domain: ModelDomain, task: string, train
       returnNullIfUnsupported(api.call('GET /history/v2/comparison/', { query: { training: training ?? '' }, ...scope })),
     enabled: training !== null,
   });
+}
+
+/** Compares a model with the one in use, or the model in use with the one before. Loads again after an evaluation. */
+export function useModelComparison(domain: ModelDomain, model: string) {
+  return useWorkspaceQuery({
+    key: ['evaluations', 'model-comparison', domain, model],
+    load: (scope) => api.call('GET /annotate/v2/model-comparison/', { query: { domain, model }, ...scope }),
+    progress: { kinds: EVALUATION_WORK, isActive: ({ evaluating }) => evaluating, pollMs: POLL_MS },
+  });
+}
+
+/** The quality of the models of a task. The previous forecast stays until the one for another target is loaded. */
+export function useLearningCurve(domain: ModelDomain, task: string, target: number) {
+  return useWorkspaceQuery({
+    key: ['evaluations', 'learning-curve', domain, task, target],
+    load: (scope) => api.call('GET /annotate/v2/learning-curve/', { query: { domain, task, target }, ...scope }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The fields of a rule that users set. */
+export type RuleFields = Omit<CallBody<ApiCalls['PUT /annotate/v2/training-rule/']>, 'domain' | 'task' | 'workspace'>;
+
+/** The rule for trainings of a task. `null` with older servers. */
+export function useTrainingRule(domain: ModelDomain, task: string) {
+  return useWorkspaceQuery<TrainingRule | null>({
+    key: [domain, 'tasks', task, 'training-rule'],
+    load: (scope) => returnNullIfUnsupported(api.call('GET /annotate/v2/training-rule/', { query: { domain, task }, ...scope })),
+  });
+}
+
+export async function saveTrainingRule(domain: ModelDomain, task: string, fields: RuleFields): Promise<void> {
+  await api.call('PUT /annotate/v2/training-rule/', { body: { domain, task, ...fields } });
 }
 
 /** Whether the server is still comparing TEST images with TRAIN images. */

@@ -133,8 +133,14 @@ const taskFilter = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshol
 
 const evaluate = {
   permission: 'train',
-  summary: 'Evaluate the active model of the task on its verified TEST images, as a long-running task',
-  body: z.object({ ...WorkspaceBody }).nullish(),
+  summary: 'Evaluate a model of the task on its verified TEST images, as a long-running task',
+  body: z
+    .object({
+      /** Default: the model in use. */
+      model: Id.optional(),
+      ...WorkspaceBody,
+    })
+    .nullish(),
   response: Evaluation,
   status: 201,
 } as const;

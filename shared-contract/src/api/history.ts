@@ -38,6 +38,7 @@ export const ChangedKind = z.enum([
   'membership',
   'quality_settings',
   'quality_target',
+  'training_rule',
   'item_adjudication',
 ] as const);
 export type ChangedKind = z.output<typeof ChangedKind>;

@@ -27,8 +27,10 @@ import { labelledShapeCalls } from './labelled-shapes';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
+import { modelComparisonCalls } from './model-comparison';
 import { nextBatchCalls } from './next-batch';
 import { noticeCalls } from './notices';
+import { learningCurveCalls } from './learning-curve';
 import { liveCalls } from './live';
 import { passwordResetCalls } from './password-reset';
 import { predictionRunCalls } from './prediction-runs';
@@ -43,6 +45,7 @@ import { segmentationCalls } from './segmentation';
 import { sessionCalls } from './sessions';
 import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
+import { trainingRuleCalls } from './training-rule';
 import { webhookCalls } from './webhooks';
 import { workCalls } from './work';
 import { workspaceSettingsCalls } from './workspace-settings';
@@ -95,6 +98,9 @@ export const apiCalls = {
   ...provenanceCalls,
   ...webhookCalls,
   ...commentCalls,
+  ...learningCurveCalls,
+  ...modelComparisonCalls,
+  ...trainingRuleCalls,
   ...noticeCalls,
   ...liveCalls,
   ...interactiveModelCalls,
@@ -153,7 +159,10 @@ export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
 export * from './masks';
+export * from './learning-curve';
+export * from './model-comparison';
 export * from './next-batch';
+export * from './training-rule';
 export * from './notices';
 export * from './predict';
 export * from './recognition';

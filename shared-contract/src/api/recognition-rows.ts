@@ -116,6 +116,8 @@ export type ModelScores = z.output<typeof ModelScores>;
 
 /** Additional fields of models that the server itself has trained. */
 export const localModelFields = {
+  /** 1 for the first model of the task. Missing in responses of older servers. */
+  number: z.number().int().optional(),
   progress: TrainingProgress.nullable().optional(),
   scores: ModelScores.nullable().optional(),
   /** Id of the dataset version that the model was trained on, and its number of images. */
@@ -125,6 +127,8 @@ export const localModelFields = {
   finished: Timestamp.nullable().optional(),
   /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
   in_use: z.boolean().optional(),
+  /** Whether the rule of the task did not use this model, and no user has selected it. Missing in responses of older servers. */
+  awaits_promotion: z.boolean().optional(),
   started_by: UserReference.nullable().optional(),
   /** In the response to a new training: why its scores may be wrong; null if no reason is known. */
   warning: z.string().nullable().optional(),

@@ -54,6 +54,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   membership: ['member', 'members'],
   quality_settings: ['set of quality settings', 'sets of quality settings'],
   quality_target: ['quality target', 'quality targets'],
+  training_rule: ['rule for trainings', 'rules for trainings'],
 };
 const origins: Record<ChangeOrigin, string> = {
   console: 'Console',

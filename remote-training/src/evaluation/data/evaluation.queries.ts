@@ -6,7 +6,7 @@ import { defineUrlParams, param, type ParamsOf, type UrlParamsState, useServerLi
 import { decisionFilterParam } from './decision-filter';
 
 const POLL_MS = 1500;
-const EVALUATION_WORK = ['evaluate-task', 'predict-test-images'] as const;
+export const EVALUATION_WORK = ['evaluate-task', 'predict-test-images'] as const;
 
 /** An evaluation in the list. Older servers return only `id` and `created`. */
 type EvaluationRow = Pick<EvaluationSummary, 'id' | 'created'> & Partial<EvaluationSummary>;
@@ -83,9 +83,9 @@ export async function createEvaluation(): Promise<void> {
   await api.call('POST /annotate/v2/evaluation');
 }
 
-/** Starts an evaluation of the task's model in use on the verified TEST images of the task. */
-export function evaluateTask(domain: ModelDomain, task: string) {
-  return api.call(`POST /${domain}/v2/task/{id}/evaluate`, { params: { id: task }, body: {} });
+/** Starts an evaluation of a model of a task, by default the one in use, on the verified TEST images of the task. */
+export function evaluateTask(domain: ModelDomain, task: string, model?: string) {
+  return api.call(`POST /${domain}/v2/task/{id}/evaluate`, { params: { id: task }, body: { model } });
 }
 
 export const cancelEvaluation = ({ id, workspace }: NonNullable<EvaluationSummary['work']>) => cancelWork(id, workspace);

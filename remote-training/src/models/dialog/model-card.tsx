@@ -19,6 +19,8 @@ import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
 import { DatasetImages } from './dataset-images';
 import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
+import { ModelComparison } from './model-comparison';
+import { ruleMessages } from '../training-rule/rule-messages';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from '../train-status';
 import { isTrainingInProgress } from '../training-state';
@@ -40,10 +42,9 @@ const useStyles = makeStyles({
 
 export interface ModelCardProps {
   domain: ModelDomain;
-  /** The name of the task. */
-  task: string;
+  task: { id: string; name: string };
   model: TaskModel;
-  /** Position in the task: the oldest model is number 1. */
+  /** The oldest model is number 1. */
   number: number;
   /** Label names by id. */
   labels: ReadonlyMap<string, string>;
@@ -109,16 +110,18 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
             size="small"
             icon={<DownloadIcon />}
             disabledFocusable={download.isPending}
-            onClick={() => void download.send({ model: model.id, name: `${task} ${number}` })}
+            onClick={() => void download.send({ model: model.id, name: `${task.name} ${number}` })}
           >
             {trainingMessages.download.action}
           </Button>
         )}
       </div>
+      {model.awaits_promotion && <Caption1>{ruleMessages.awaits}</Caption1>}
       {isInProgress && <Progress model={model} />}
       {model.started_by && <Caption1>{`${modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>}
       {error && <Text className={styles.error}>{status === 'FAILED' ? trainingMessages.trainingFailed(error) : error}</Text>}
       {scores && <Measures model={model} scores={scores} labels={labels} />}
+      {status === 'TRAINED' && model.number !== undefined && <ModelComparison domain={domain} task={task.id} model={model} />}
       {model.dataset && <DatasetImages dataset={model.dataset} imageCount={model.pictures ?? 0} />}
     </li>
   );

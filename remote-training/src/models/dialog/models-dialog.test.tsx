@@ -74,6 +74,7 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
     [EVALUATIONS]: page([]),
     [SPLIT]: { train: 48, test: 12, groups: [], duplicates: [] },
     [EFFORT]: { models: [] },
+    'GET /annotate/v2/training-rule/': noCall,
     ...routes,
   });
   const onClose = jest.fn();

@@ -11,7 +11,9 @@ import { ModelCard } from './model-card';
 import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.queries';
 import { isTrainingInProgress } from '../training-state';
 import { useTrain } from '../use-train';
+import { LearningCurve } from '../learning-curve/learning-curve';
 import { NextBatchPanel } from '../next-batch/next-batch-panel';
+import { TrainingRule } from '../training-rule/training-rule';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
@@ -68,9 +70,9 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
               <ModelCard
                 key={model.id}
                 domain={domain}
-                task={task.name}
+                task={task}
                 model={model}
-                number={rows.length - index}
+                number={model.number ?? rows.length - index}
                 labels={labels}
                 canDownload={canDownload}
               />
@@ -78,6 +80,8 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
           </ul>
         )}
       </QueryState>
+      {models.data?.some(({ number }) => number !== undefined) && <LearningCurve domain={domain} task={task.id} />}
+      <TrainingRule domain={domain} task={task.id} />
       <EvaluatePanel domain={domain} task={task.id} isTrained={isTrained} />
       <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
       <NextBatchPanel domain={domain} task={task} />

@@ -42,7 +42,7 @@ export const modelsMessages = {
   },
   inUse: 'In use',
   activate: 'Use this model',
-  activated: (number: number) => `Model ${number} is in use until another model is trained.`,
+  activated: (number: number) => `Model ${number} is in use.`,
   activateFailed: "Couldn't use this model.",
   noLabels: 'This task has no labels. Add labels under Manage before you train it.',
   inProgress: 'You can train this task again when the current training has finished or is cancelled.',

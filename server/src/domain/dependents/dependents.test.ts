@@ -156,6 +156,7 @@ const UNCOUNTED = new Set([
   'item_adjudication.job_id',
   ...['rule_violation.image_id', 'rule_violation.detection_task_id', 'rule_violation.segmentation_task_id'],
   ...['quality_target.detection_task_id', 'quality_target.segmentation_task_id', 'quality_target.recognition_task_id'],
+  ...['training_rule.detection_task_id', 'training_rule.segmentation_task_id', 'training_rule.recognition_task_id'],
   ...['job_pause.job_id', 'gold_appeal.job_id', 'gold_try.job_id'],
   ...['comment_thread.image_id', 'comment_thread.group_id', 'comment_thread.product_id'],
 ]);

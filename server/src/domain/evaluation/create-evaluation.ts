@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { computeEvaluation } from './compute-evaluation';
+import { storeQuality } from './evaluation-quality';
 import { copyPredictions, storeTask, listAssignableLabels, DEFAULT_THRESHOLD, type StoredTask } from './stored-evaluation';
 
 /** Creates an evaluation of the stored predictions. Returns its id. */
@@ -32,6 +33,7 @@ async function storeEvaluation(
     const labels = await listAssignableLabels(db, 'recognition', task.task_id);
     await storeTask(db, id, { ...task, labels, domain: 'recognition', threshold: DEFAULT_THRESHOLD[task.type] });
     await copyPredictions(db, id, { id: task.task_id, training_params });
+    await storeQuality(db, id, task.task_id);
   }
   return id;
 }

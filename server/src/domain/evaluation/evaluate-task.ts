@@ -22,6 +22,7 @@ import { getBackEnd, requireTrainedModel, type PredictionDeps } from '../../ml/m
 import { DOMAINS } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkKind } from '../../platform/queue/kind';
+import { storeQuality } from './evaluation-quality';
 import { storePredictions, storeTask, listAssignableLabels, isImageJudged, DEFAULT_THRESHOLD } from './stored-evaluation';
 import { messages } from './messages';
 
@@ -48,10 +49,13 @@ export interface NewEvaluation {
   userId: string | null;
 }
 
-/** Starts an evaluation of a task's current model. Throws 400 with a message if it is not possible. Returns its id. */
-export async function startEvaluation(trx: Db, deps: PredictionDeps, options: NewEvaluation): Promise<string> {
+/**
+ * Starts an evaluation of a model of a task, by default the model in use. Throws 400 with a message if it is not possible. Returns
+ * its id.
+ */
+export async function startEvaluation(trx: Db, deps: PredictionDeps, options: NewEvaluation, modelId?: string): Promise<string> {
   const { domain, task } = options;
-  const { model, thresholds } = await requireTrainedModel(trx, deps, domain, task.id);
+  const { model, thresholds } = await requireTrainedModel(trx, deps, domain, task.id, modelId);
   if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.running);
   await requireVerifiedImages(trx, domain, task);
   return enqueueEvaluation(trx, { ...options, model, keepProb: thresholds.threshold });
@@ -105,8 +109,11 @@ async function requireVerifiedImages(db: Db, domain: ModelDomain, task: TaskWith
   if (measured === 0) throw new HttpError(400, messages.noTestImages(test));
 }
 
+/** Runs after the evaluation of a task, in the transaction that ends it. */
+type AfterEvaluation = (trx: Db, domain: ModelDomain, task: string, userId: string | null) => Promise<void>;
+
 /** Creates the work kind that predicts the images of an evaluation step by step. An interrupted attempt resumes. */
-export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
+export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: AfterEvaluation): WorkKind {
   return {
     name: EVALUATE_TASK,
     concurrency: 1,
@@ -135,7 +142,13 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
           db,
         );
         const last = rows.at(-1);
-        if (!last) return { images: current.done };
+        if (!last) {
+          await step(null, async (trx) => {
+            await storeQuality(trx, evaluation, task);
+            await afterEvaluation(trx, domain, task, work.userId);
+          });
+          return { images: current.done };
+        }
         const predictions = await predictImages(
           { backEnd, files: deps.files, domain, task, model, labels },
           storedEvaluation.type,

@@ -18,20 +18,28 @@ export async function enqueueTestPredictions(
 }
 
 /**
- * Queues an evaluation of a model that has just been trained, if there are verified TEST images. Recognition models get one only
- * if there are labelled objects, because evaluations of all tasks do not cover these.
+ * Queues an evaluation of a model that has just been trained, if there are verified TEST images. Recognition models in use get
+ * one only if there are labelled objects, because evaluations of all tasks do not cover these. A model that awaits its promotion always
+ * gets one, because the rule of the task compares it with the model in use.
  */
 export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): Promise<void> {
-  await enqueueTestPredictions(trx, trainedModel);
   const { domain, model, task: id, userId } = trainedModel;
+  const { awaits_promotion: isCandidate } = await trx
+    .selectFrom(`${domain}_model`)
+    .select('awaits_promotion')
+    .where('id', '=', model)
+    .executeTakeFirstOrThrow();
+  // The stored predictions are those of the model in use.
+  if (!isCandidate) await enqueueTestPredictions(trx, trainedModel);
   // An older model that was reactivated stays current until a training that started later finishes.
-  if ((await findCurrentModel(trx, domain, id)) !== model || (await isBeingEvaluated(trx, id))) return;
+  const isCurrent = (await findCurrentModel(trx, domain, id)) === model;
+  if (!isCandidate && (!isCurrent || (await isBeingEvaluated(trx, id)))) return;
   const task = await trx
     .selectFrom(`${domain}_task`)
     .select(['id', 'name', 'workspace_id', 'training_params'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const hasObjects = domain === 'recognition' ? sql`and exists (select from ${fromLabelledObjects(id)})` : sql``;
+  const hasObjects = domain === 'recognition' && !isCandidate ? sql`and exists (select from ${fromLabelledObjects(id)})` : sql``;
   const { rows } = await sql`
     select from training_image i where ${isEvaluatedImage(domain, task)} ${hasObjects} limit 1`.execute(trx);
   if (rows.length === 0) return;

@@ -2,7 +2,7 @@ import type { Evaluation, EvaluationSummary } from '@console/shared-contract/api
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { toLimitOffset } from '../../platform/http/route/links';
-import type { Scope } from '../../platform/access/scope';
+import type { CallContext } from '../../platform/http/route/handler';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
@@ -14,6 +14,8 @@ import { computeTaskMetrics, listDecisions, requireLabels, findEvaluationTask } 
 import { IMAGES_DELETED } from './stored-evaluation';
 import { createEvaluation } from './create-evaluation';
 import { startEvaluation } from './evaluate-task';
+import { readLearningCurve } from './read-curve';
+import { compareModels, findModelPair } from './compare-models';
 
 const summaryColumns = sql<EvaluationSummary>`
   e.id, e.workspace_id as workspace, ${toIsoTimestamp('e.created')} as created, e.of_task,
@@ -32,21 +34,27 @@ const view: View<Evaluation> = {
   columns: sql<Evaluation>`${summaryColumns}, e.result, ${IMAGES_DELETED} as pictures_gone`,
 };
 
-/** Registers the calls under /annotate/v2/evaluation. */
+/** Registers the calls for evaluations and comparisons of models. */
 export function bindEvaluation(app: FastifyInstance): void {
-  const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, userId: string) => {
-    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', lock: true });
-    return readOne(db, view, await startEvaluation(db, app.deps, { domain, task, userId }));
+  type TaskCall = Pick<CallContext<'POST /detection/v2/task/{id}/evaluate'>, 'params' | 'body' | 'db' | 'scope' | 'user'>;
+  const start = async (domain: ModelDomain, { params, body, db, scope, user }: TaskCall) => {
+    const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task', lock: true });
+    if (body?.model) await scope.findRow(`${domain}_model`, body.model, { entityName: 'Model' });
+    return readOne(db, view, await startEvaluation(db, app.deps, { domain, task, userId: user.id }, body?.model));
   };
-  route(app, 'POST /recognition/v2/task/{id}/evaluate', ({ params, db, scope, user }) =>
-    start(db, scope, 'recognition', params.id, user.id),
-  );
-  route(app, 'POST /detection/v2/task/{id}/evaluate', ({ params, db, scope, user }) =>
-    start(db, scope, 'detection', params.id, user.id),
-  );
-  route(app, 'POST /segmentation/v2/task/{id}/evaluate', ({ params, db, scope, user }) =>
-    start(db, scope, 'segmentation', params.id, user.id),
-  );
+  route(app, 'POST /recognition/v2/task/{id}/evaluate', (call) => start('recognition', call));
+  route(app, 'POST /detection/v2/task/{id}/evaluate', (call) => start('detection', call));
+  route(app, 'POST /segmentation/v2/task/{id}/evaluate', (call) => start('segmentation', call));
+
+  route(app, 'GET /annotate/v2/model-comparison/', async ({ query: { domain, model }, db, scope, fileUrl }) => {
+    const row = await scope.findRow(`${domain}_model`, model, { entityName: 'Model' });
+    return compareModels(db, await findModelPair(db, domain, row), fileUrl);
+  });
+
+  route(app, 'GET /annotate/v2/learning-curve/', async ({ query: { domain, task: id, target }, db, scope }) => {
+    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task' });
+    return readLearningCurve(db, { domain, task: task.id, target });
+  });
 
   route(app, 'GET /annotate/v2/evaluation', async ({ query, db, scope, page }) => {
     const where = [sql`e.workspace_id = ${scope.resolveWorkspace().id}`];

@@ -1,4 +1,10 @@
-import type { Evaluation, EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
+import type {
+  Evaluation,
+  EvaluationMeasures,
+  EvaluatedImage,
+  LearningCurve,
+  ModelComparison,
+} from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
@@ -254,4 +260,73 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
   expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
   const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
   expect(taskEvaluations.results.map(({ id }) => id)).toEqual([created.id]);
+});
+
+it('compares a model with the one in use on the TEST images that both were evaluated on', async () => {
+  const { client } = await server.createTenant();
+  const { id, red, blue, test } = await createTrainedTask(client);
+  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
+  const evaluate = async (body: object = {}) => {
+    const { id: evaluation } = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`, body), 201);
+    await server.runWork();
+    return evaluation;
+  };
+  const listModels = async () =>
+    expectBody<ListEnvelope<{ id: string; number: number }>>(await client.get('/recognition/v2/model/', { task: id })).results;
+  const first = (await listModels())[0]!.id;
+  const compare = async (model: string) =>
+    expectBody<ModelComparison>(await client.get('/annotate/v2/model-comparison/', { domain: 'recognition', model }));
+  expect(await compare(first)).toMatchObject({ other: null, total: null });
+  const firstEvaluation = await evaluate();
+
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  const second = (await listModels())[0]!.id;
+  await evaluate({ model: second });
+  // The first model answers "Blue" for all images, so it is right for the mislabelled image and for the two blue ones.
+  await sql`update evaluation_picture set said = ${JSON.stringify([{ id: blue, prob: 1 }])}::jsonb
+    where evaluation_id = ${firstEvaluation}`.execute(server.db);
+  const comparison = await compare(second);
+  expect(comparison).toMatchObject({
+    model: { id: second, number: 2 },
+    other: { id: first, number: 1, evaluation: firstEvaluation },
+    total: { measure: 'accuracy', value: 0.75, other: 0.75, difference: 0, pictures: 4, changed: 2, result: 'undecided' },
+    labels: [
+      { id: blue, name: 'Blue', measure: 'f1', value: 0.8, other: expect.closeTo(6 / 7, 6) as number },
+      { id: red, value: expect.closeTo(2 / 3, 6) as number, other: 0, pictures: 2 },
+    ],
+    ...{ improved: 1, worsened: 1, learned: 0, evaluating: false },
+  });
+  expect(comparison.changes).toEqual(
+    expect.arrayContaining([
+      { image: test[0], errors: 1, other_errors: 0, thumb_img_path: expect.any(String) as string },
+      { image: test[1], errors: 0, other_errors: 1, thumb_img_path: expect.any(String) as string },
+    ]),
+  );
+  const readCurve = async () =>
+    expectBody<LearningCurve>(await client.get('/annotate/v2/learning-curve/', { domain: 'recognition', task: id }));
+  const curve = await readCurve();
+  const estimate = { value: 0.75, low: expect.any(Number) as number, high: expect.any(Number) as number, pictures: 4 };
+  expect(curve).toMatchObject({
+    points: [
+      {
+        model: first,
+        number: 1,
+        train_pictures: 8,
+        verified_pictures: 0,
+        pictures: 4,
+        total: { measure: 'accuracy', ...estimate },
+      },
+      { model: second, number: 2, total: estimate, labels: [{ id: blue, value: 0.8, pictures: 3 }, { id: red }] },
+    ],
+    forecast: { state: 'too_few_points', target: 0.95, points: 2, more: null },
+    labels: [{ id: blue, name: 'Blue', forecast: { state: 'too_few_points' } }, { id: red }],
+  });
+  // An image that a model learned is left out.
+  await sql`update dataset_picture set test_image = false where image_id = ${test[1]}`.execute(server.db);
+  expect(await compare(second)).toMatchObject({ total: { pictures: 3 }, learned: 1, improved: 0 });
+
+  // The curve remains when newer evaluations replace the images.
+  await sql`delete from evaluation_picture where evaluation_id = ${firstEvaluation}`.execute(server.db);
+  expect((await readCurve()).points).toEqual(curve.points);
 });

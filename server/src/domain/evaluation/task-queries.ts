@@ -141,7 +141,8 @@ export async function listDecisions(
 
 type Image = Pick<Row, 'img_width' | 'img_height' | 'shown_key' | 'thumb_key'>;
 
-async function readImages(db: Db, ids: readonly string[]): Promise<Map<string, Image>> {
+/** Reads the sizes and file keys of images by id. */
+export async function readImages(db: Db, ids: readonly string[]): Promise<Map<string, Image>> {
   const { rows } = await sql<Image & { id: string }>`
     select i.id, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key, i.img_width, i.img_height
     from training_image i where i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);

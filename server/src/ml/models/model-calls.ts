@@ -12,8 +12,20 @@ import { isBeingDownloaded } from './external/download-file';
 import { recordUnfinished } from './model/state';
 
 /** The fields of a model's response that exist only for trainings on this machine. */
-export function toTrainingDetails({ progress, metrics, dataset_id, pictures, seed, finished, in_use, started_by }: ModelRow) {
+export function toTrainingDetails({
+  number,
+  progress,
+  metrics,
+  dataset_id,
+  pictures,
+  seed,
+  finished,
+  in_use,
+  awaits_promotion,
+  started_by,
+}: ModelRow) {
   return {
+    number,
     progress: progress as TrainingProgress | null,
     scores: getScores(metrics),
     dataset: dataset_id,
@@ -21,6 +33,7 @@ export function toTrainingDetails({ progress, metrics, dataset_id, pictures, see
     seed,
     finished,
     in_use,
+    awaits_promotion: awaits_promotion && !in_use,
     started_by,
   };
 }
@@ -52,7 +65,7 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
 }
 
 /** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */
-export async function reactivateModel(trx: Db, domain: ModelDomain, id: string, userId: string): Promise<void> {
+export async function reactivateModel(trx: Db, domain: ModelDomain, id: string, userId: string | null): Promise<void> {
   const model = await trx
     .selectFrom(`${domain}_model`)
     .select(['workspace_id', 'task_id'])

@@ -51,15 +51,16 @@ export interface ModelThresholds {
   byLabel: Readonly<Record<string, number>>;
 }
 
-/** Returns the current model of a task with its labels. Throws 400 if there is no trained model. */
+/** Returns a model of a task with its labels, by default the current one. Throws 400 if it is not trained or of another task. */
 export async function requireTrainedModel(
   db: Db,
   deps: PredictionDeps,
   domain: ModelDomain,
   taskId: string,
+  modelId?: string,
 ): Promise<SelectedModel> {
   const backEnd = getBackEnd(deps);
-  const model = backEnd && (await findCurrentModel(db, domain, taskId));
+  const model = backEnd && (await findCurrentModel(db, domain, taskId, modelId));
   if (!model) throw new HttpError(400, messages.noModel);
   return {
     backEnd,

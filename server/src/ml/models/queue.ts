@@ -27,6 +27,7 @@ export interface ModelRow {
   pictures: number | null;
   seed: number | null;
   in_use: boolean;
+  awaits_promotion: boolean;
   started_by: { id: string; username: string } | null;
 }
 
@@ -36,7 +37,7 @@ export function createModelView(domain: ModelDomain): View<ModelRow> {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,
     columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${toIsoTimestamp('m.created')} as created, ${toIsoTimestamp('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed,
-      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${getCurrentModelOrder('n')} limit 1), false) as in_use,
+      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${getCurrentModelOrder('n')} limit 1), false) as in_use, (m.awaits_promotion and m.taken_back is null) as awaits_promotion,
       (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = m.requested_by) as started_by`,
   };
 }
@@ -82,7 +83,7 @@ export async function enqueueTraining(
   trx: Db,
   domain: ModelDomain,
   task: { id: string; workspace_id: string; training_params: unknown },
-  { user, config }: { user: { id: string }; config: Pick<Config, 'builtInModels'> },
+  { user, config }: { user: { id: string } | null; config: Pick<Config, 'builtInModels'> },
 ): Promise<string> {
   if (config.builtInModels) await requireTrainable(trx, domain, task);
   const table = `${domain}_model` as const;
@@ -93,7 +94,7 @@ export async function enqueueTraining(
       task_id: task.id,
       number: (await findLastNumber(trx, table, task.id)) + 1,
       training_params: JSON.stringify(task.training_params),
-      requested_by: user.id,
+      requested_by: user?.id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -101,7 +102,7 @@ export async function enqueueTraining(
     workspaceId: task.workspace_id,
     kind: TRAIN_MODEL,
     input: { domain, model: row.id },
-    userId: user.id,
+    userId: user?.id ?? null,
   });
   return row.id;
 }

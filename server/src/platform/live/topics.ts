@@ -54,6 +54,7 @@ export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[
   item_adjudication: all('jobs'),
   quality_settings: all('jobs'),
   quality_target: all('jobs'),
+  training_rule: all('recognition-tasks', 'detection-tasks', 'segmentation-tasks'),
   comment_thread: all('comments'),
   comment: all('comments'),
   product_collection: all('product-collections'),

@@ -51,6 +51,7 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   'GET /annotate/v2/labelled-shape/',
   ...(['GET /annotate/v2/quality-report/', 'GET /annotate/v2/quality-report/item/'] as const),
   'GET /annotate/v2/quality-report/comparison',
+  ...(['GET /annotate/v2/model-comparison/', 'GET /annotate/v2/learning-curve/', 'GET /annotate/v2/training-rule/'] as const),
   // Without a query, it stays open.
   'GET /live/v2/stream',
 ];

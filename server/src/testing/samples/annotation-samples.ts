@@ -126,6 +126,21 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'GET /annotate/v2/imagejob/{id}/snapshots': [{ id: w.imageJob, query: { image: w.image } }],
     'GET /annotate/v2/evaluation': listSample({ task: w.task }),
     'POST /annotate/v2/evaluation': createSamples({}),
+    'GET /annotate/v2/learning-curve/': [{ query: { domain: 'recognition', task: w.task, target: 0.9 } }],
+    'GET /annotate/v2/training-rule/': [{ query: { domain: 'recognition', task: w.task } }],
+    'PUT /annotate/v2/training-rule/': [
+      {
+        body: {
+          domain: 'recognition',
+          task: w.task,
+          promotion: 'manual',
+          after_job: true,
+          every_pictures: 50,
+          schedule: 'daily',
+        },
+      },
+    ],
+    'GET /annotate/v2/model-comparison/': [{ query: { domain: 'recognition', model: w.recognitionModel } }],
     'GET /annotate/v2/evaluation/{id}': idSample(w.evaluation),
     'GET /annotate/v2/evaluation/{id}/measures': [{ id: w.evaluation, query: { task: w.task, threshold: 0.5 } }],
     'GET /annotate/v2/evaluation/{id}/pictures': [

@@ -243,7 +243,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
       ...createBodySample(w.task, { images: [w.image], thresholds: {} }),
       ...createBodySample(w.task, { mode: 'count', ...matching.images }),
     ],
-    'POST /recognition/v2/task/{id}/evaluate': createBodySample(w.task, {}),
+    'POST /recognition/v2/task/{id}/evaluate': createBodySample(w.task, { model: w.recognitionModel }),
     'GET /recognition/v2/model/': listSample({ task: w.task }),
     'GET /recognition/v2/model/{id}': idSample(w.recognitionModel),
     'POST /recognition/v2/model/{id}/request-download': createBodySample(w.recognitionModel, {}),

@@ -72,7 +72,7 @@ export function createDetectionSamples(
       ...createBodySample(w.detectionTask, { images: [w.image], thresholds: {} }),
       ...createBodySample(w.detectionTask, { mode: 'count', ...matching }),
     ],
-    'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, {}),
+    'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, { model: w.detectionModel }),
     'GET /detection/v2/model/': listSample({ detection_task: w.detectionTask }),
     'GET /detection/v2/model/{id}': idSample(w.detectionModel),
     'POST /detection/v2/model/{id}/request-download': createBodySample(w.detectionModel, {}),

@@ -70,7 +70,7 @@ export function createSegmentationSamples(
       ...createBodySample(w.segmentationTask, { images: [w.image], thresholds: {} }),
       ...createBodySample(w.segmentationTask, { mode: 'count', ...matching }),
     ],
-    'POST /segmentation/v2/task/{id}/evaluate': createBodySample(w.segmentationTask, {}),
+    'POST /segmentation/v2/task/{id}/evaluate': createBodySample(w.segmentationTask, { model: w.segmentationModel }),
     'GET /segmentation/v2/model/': listSample({ segmentation_task: w.segmentationTask }),
     'GET /segmentation/v2/model/{id}': idSample(w.segmentationModel),
     'POST /segmentation/v2/model/{id}/request-download': createBodySample(w.segmentationModel, {}),

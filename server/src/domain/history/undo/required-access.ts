@@ -11,7 +11,7 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^segmentation_.*$/, 'custom-segmentation'],
   [/^(similarity|group)_/, 'custom-similarity'],
   [/^flow$/, 'flows'],
-  [/^(annotation_job|job_|item_work|item_adjudication|quality_settings|quality_target)/, 'annotate'],
+  [/^(annotation_job|job_|item_work|item_adjudication|quality_settings|quality_target|training_rule)/, 'annotate'],
   [/^(product|price|grade_company)/, 'products-management'],
 ];
 
@@ -27,7 +27,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   // Comments that were deleted with a shape come back with it. Nobody may undo what others have written, except for reviewers.
   [/^comment(_thread)? delete$/, 'annotate'],
   [/^comment(_thread)? /, 'review'],
-  [/^(recognition|detection|segmentation)_model /, 'train'],
+  [/^((recognition|detection|segmentation)_model|training_rule) /, 'train'],
   [/^membership /, 'members'],
 ];
 

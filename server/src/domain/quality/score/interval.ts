@@ -1,4 +1,4 @@
-import { RATIOS, type ImageCounts, type Measure, type Ratio } from './score-image';
+import { RATIOS, type ImageCounts, type Measure, type RatioOf } from './score-image';
 
 /** A measure with its 95 % confidence interval. */
 export interface Estimate {
@@ -16,6 +16,11 @@ export interface Estimate {
 export interface SampledCounts extends ImageCounts {
   /** 1 / probability with which the sample contains the image. Default: 1. */
   weight?: number;
+}
+
+/** A ratio of sums over images, each with the weight of `SampledCounts`. */
+export interface WeightedRatio<Image> extends RatioOf<Image> {
+  getWeight: (image: Image) => number;
 }
 
 /** Standard errors below it are rounding errors of images with equal measures. */
@@ -36,13 +41,22 @@ const NORMAL_QUANTILE = 1.959964;
  * images is then the effective one (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
-  const { getSum, getN } = RATIOS[measure];
+  return estimateRatio(images, { ...RATIOS[measure], getWeight: ({ weight = 1 }) => weight }, measure !== 'valueError');
+}
+
+/** Estimates a ratio of the sums of images like `estimateMeasure`. Without `isBounded` it has no upper bound. */
+export function estimateRatio<Image>(
+  images: readonly Image[],
+  ratio: WeightedRatio<Image>,
+  isBounded: boolean,
+): Estimate {
+  const { getSum, getN, getWeight } = ratio;
   // Two loops without arrays, because a report estimates all measures of tens of thousands of scores.
   let [total, observations, count, observedImages, weights, squaredWeights] = [0, 0, 0, 0, 0, 0];
   for (const image of images) {
     const n = getN(image);
     if (n === 0) continue;
-    const { weight = 1 } = image;
+    const weight = getWeight(image);
     total += getSum(image) * weight;
     observations += n * weight;
     count += n;
@@ -55,9 +69,9 @@ export function estimateMeasure(images: readonly SampledCounts[], measure: Measu
   if (value === null) return { ...base, low: null, high: null };
   // The number of images with equal weights that yield the same precision.
   const effective = weights ** 2 / squaredWeights;
-  const standardError = computeStandardError(images, RATIOS[measure], value) / observations;
+  const standardError = computeStandardError(images, ratio, value) / observations;
   const margin = computeStudentQuantile(effective - 1) * standardError;
-  if (measure === 'valueError') {
+  if (!isBounded) {
     if (observedImages === 1) return { ...base, low: 0, high: null };
     return { ...base, low: Math.max(0, value - margin), high: value + margin };
   }
@@ -83,12 +97,16 @@ interface Residuals {
  * The standard error of the sum of the residuals of a ratio over images of one or more strata (Cochran, "Sampling Techniques", 1977,
  * sections 6.4 and 6.11).
  */
-function computeStandardError(images: readonly SampledCounts[], { getSum, getN }: Ratio, value: number): number {
+function computeStandardError<Image>(
+  images: readonly Image[],
+  { getSum, getN, getWeight }: WeightedRatio<Image>,
+  value: number,
+): number {
   const strata = new Map<number, Residuals>();
   for (const image of images) {
     const n = getN(image);
     if (n === 0) continue;
-    const { weight = 1 } = image;
+    const weight = getWeight(image);
     let stratum = strata.get(weight);
     if (!stratum) strata.set(weight, (stratum = { count: 0, mean: 0, squares: 0 }));
     const deviation = (getSum(image) - value * n) * weight - stratum.mean;
@@ -104,7 +122,7 @@ const computeTotalVariance = ({ count, mean, squares }: Residuals): number =>
   count === 1 ? mean ** 2 : (squares * count) / (count - 1);
 
 /** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */
-function computeStudentQuantile(degrees: number): number {
+export function computeStudentQuantile(degrees: number): number {
   const x = NORMAL_QUANTILE;
   const terms = [
     x,

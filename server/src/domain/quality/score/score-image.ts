@@ -92,16 +92,16 @@ export type Measure = (typeof MEASURES)[number];
  * Numerator and denominator of a measure of an image. The denominator is the number of observations: shapes, values or attributes.
  * Both shapes of a match count for F1.
  */
-export interface Ratio {
-  getSum: (counts: ImageCounts) => number;
-  getN: (counts: ImageCounts) => number;
+export interface RatioOf<Image> {
+  getSum: (image: Image) => number;
+  getN: (image: Image) => number;
 }
 
 /**
  * The ratio of each measure, so that a measure of several images is the ratio of the sums. `imageF1` is the mean of the F1 of the
  * images, which includes images without shapes; targets use it because it is bounded for each image.
  */
-export const RATIOS: Readonly<Record<Measure, Ratio>> = {
+export const RATIOS: Readonly<Record<Measure, RatioOf<ImageCounts>>> = {
   precision: { getSum: ({ matched }) => matched, getN: ({ matched, extra }) => matched + extra },
   recall: { getSum: ({ matched }) => matched, getN: ({ matched, missing }) => matched + missing },
   f1: { getSum: ({ matched }) => 2 * matched, getN: ({ matched, missing, extra }) => 2 * matched + missing + extra },

@@ -4,15 +4,16 @@ import type { ModelDomain } from './kinds';
 
 /**
  * Sorts the trained models of a task so that the current one comes first. This is the newest one, unless an older model was
- * reactivated later.
+ * reactivated later. Models that the rule of the task does not use come last.
  */
 export const getCurrentModelOrder = (alias: string): RawBuilder<unknown> =>
-  sql`greatest(${sql.ref(`${alias}.taken_back`)}, ${sql.ref(`${alias}.created`)}) desc, ${sql.ref(`${alias}.number`)} desc`;
+  sql`(${sql.ref(`${alias}.awaits_promotion`)} and ${sql.ref(`${alias}.taken_back`)} is null), greatest(${sql.ref(`${alias}.taken_back`)}, ${sql.ref(`${alias}.created`)}) desc, ${sql.ref(`${alias}.number`)} desc`;
 
-/** Returns the id of the current model of a task, or null. */
-export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {
+/** Returns the id of the current model of a task, or null. With `modelId` it is that model if it is trained. */
+export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string, modelId?: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select m.id from ${sql.table(`${domain}_model`)} m
-    where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1`.execute(db);
+    where m.task_id = ${taskId} and m.train_status = 'TRAINED' and (${modelId ?? null}::uuid is null or m.id = ${modelId ?? null})
+    order by ${getCurrentModelOrder('m')} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }

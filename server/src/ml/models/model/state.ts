@@ -71,6 +71,7 @@ export async function recordState(
       ...(train_status === 'TRAINED' && scores && { metrics: JSON.stringify({ scores }) }),
       ...files,
       finished: isFinished ? sql<Date>`clock_timestamp()` : null,
+      ...(train_status === 'TRAINED' && { awaits_promotion: awaitsPromotion(domain) }),
     })
     .where('id', '=', id)
     .where('train_status', 'in', ['QUEUED', 'TRAINING'])
@@ -84,6 +85,14 @@ export async function recordState(
   if (isTraining) await recordTrained(trx, reference, map);
   return reference;
 }
+
+/** SQL condition: the rule of the task decides whether a trained model is used. The first model is always used. */
+const awaitsPromotion = (domain: ModelDomain) => {
+  const models = sql.table(`${domain}_model`);
+  return sql<boolean>`
+    exists (select from training_rule r where r.task_id = ${models}.task_id and r.promotion <> 'newest')
+    and exists (select from ${models} o where o.task_id = ${models}.task_id and o.train_status = 'TRAINED')`;
+};
 
 async function recordFailure(trx: Db, { domain, task, model, ...who }: TrainedModelRef, error: string): Promise<void> {
   await recordEvents(trx, [{ kind: 'training.failed', ...toEventOrigin(model, who), data: { domain, task, error } }]);

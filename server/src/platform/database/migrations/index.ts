@@ -76,6 +76,8 @@ import * as goldSamples from './0084_gold_samples';
 import * as modelOrigin from './0085_model_origin';
 import * as modelChanges from './0086_model_changes';
 import * as layerVersions from './0087_layer_versions';
+import * as learningCurve from './0089_learning_curve';
+import * as trainingRules from './0090_training_rules';
 import * as shapeEmbeddings from './0092_shape_embeddings';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -157,5 +159,7 @@ export const migrations: Record<string, Migration> = {
   '0085_model_origin': modelOrigin,
   '0086_model_changes': modelChanges,
   '0087_layer_versions': layerVersions,
+  '0089_learning_curve': learningCurve,
+  '0090_training_rules': trainingRules,
   '0092_shape_embeddings': shapeEmbeddings,
 };

@@ -207,6 +207,8 @@ export interface DomainTables
     model_number: number | null;
     threshold: number;
     labels: Json;
+    /** The measures of the model with intervals, or null while it is evaluated and for evaluations of earlier releases. */
+    quality: Generated<unknown>;
   };
 
   /** The annotations and the model's predictions for one image at the time of the evaluation. */

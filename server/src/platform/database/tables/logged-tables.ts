@@ -46,6 +46,7 @@ export const LOGGED_TABLES: readonly LoggedTable[] = [
   { name: 'annotation_job' },
   { name: 'quality_settings', subject: 'workspace_id', key: ['workspace_id'] },
   { name: 'quality_target', subject: 'task_id', key: ['task_id'] },
+  { name: 'training_rule', subject: 'task_id', key: ['task_id'] },
   { name: 'job_recognition_task', subject: 'job_id', key: ['task_id'] },
   { name: 'job_assignee', subject: 'job_id', key: ['user_id'] },
   { name: 'training_image' },

@@ -1,4 +1,4 @@
-import type { SuspectKind, SuspectState } from '@console/shared-contract/api';
+import type { Promotion, SuspectKind, SuspectState } from '@console/shared-contract/api';
 import type { Generated, ColumnType } from 'kysely';
 import type { Json, CreatedTimestamp, WorkspaceRow } from './columns';
 
@@ -24,6 +24,8 @@ export interface ModelTable extends WorkspaceRow {
   finished: Date | null;
   /** When a user reverted from a newer model to this one. */
   taken_back: Generated<Date | null>;
+  /** Whether the rule of the task did not use this model when it was trained. It is used after a decision (`taken_back`). */
+  awaits_promotion: Generated<boolean>;
 }
 
 export interface ModelTables {
@@ -31,6 +33,18 @@ export interface ModelTables {
   detection_model: ModelTable;
 
   segmentation_model: ModelTable;
+
+  /** When a task is trained automatically, and which model it uses. */
+  training_rule: {
+    workspace_id: string;
+    domain: 'recognition' | 'detection' | 'segmentation';
+    task_id: string;
+    promotion: Promotion;
+    after_job: boolean;
+    every_pictures: number | null;
+    schedule: 'daily' | 'weekly' | null;
+    user_id: string | null;
+  };
 
   /** An immutable snapshot of images with their annotations. */
   dataset_version: WorkspaceRow & {

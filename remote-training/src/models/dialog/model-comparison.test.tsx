@@ -1,0 +1,131 @@
+import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
+import { HostServicesProvider } from '@console/shared-ui/basics';
+import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { trainNotices } from '../training-messages';
+import { ModelsDialog } from './models-dialog';
+
+const COMPARISON = 'GET /annotate/v2/model-comparison/';
+const RULE = 'GET /annotate/v2/training-rule/';
+const CURVE = 'GET /annotate/v2/learning-curve/';
+const task = { id: 't1', name: 'Cells', labels: [{ id: 'l1', name: 'RBC' }] };
+const createModel = (number: number, in_use: boolean) => ({
+  ...{ id: `m${number}`, number, in_use, detection_task: 't1', train_status: 'TRAINED' as const, error: null, map: 0.4 },
+  ...{ model_path_download: null, created: `2026-02-0${number}T10:00:00Z` },
+});
+const total = {
+  ...{ measure: 'f1' as const, value: 0.912, other: 0.874, difference: 0.038, low: 0.011, high: 0.065 },
+  ...{ pictures: 60, changed: 17, result: 'better' as const },
+};
+const comparison = {
+  ...{ task: 't1', evaluating: false, total, improved: 12, worsened: 5, learned: 1 },
+  model: { id: 'm2', number: 2, evaluation: 'e2' },
+  other: { id: 'm1', number: 1, evaluation: 'e1' },
+  labels: [{ ...total, id: 'l1', name: 'RBC', low: -0.02, result: 'undecided' as const }],
+  changes: [{ image: 'i1', thumb_img_path: '/i1', errors: 1, other_errors: 4 }],
+};
+const forecast = { target: 0.95, state: 'forecast' as const, more: 1234, points: 4, exponent: 0.5, deviation: 0.05 };
+const estimate = { value: 0.91, low: 0.85, high: 0.95, pictures: 60 };
+const point = {
+  ...{ model: 'm2', number: 2, created: '2026-02-02T10:00:00Z', train_pictures: 240, verified_pictures: 180, evaluation: 'e2' },
+  ...{ pictures: 60, total: { ...estimate, measure: 'f1' as const }, labels: [{ ...estimate, id: 'l1', name: 'RBC' }] },
+};
+const curve = {
+  ...{ task: 't1', points: [point], forecast },
+  labels: [{ id: 'l1', name: 'RBC', forecast: { ...forecast, state: 'too_few_points' as const, points: 3, more: null } }],
+};
+
+beforeEach(() => signInForTest());
+
+function show(routes: Parameters<typeof stubApi>[0]) {
+  const stub = stubApi({
+    'GET /detection/v2/model/': page([createModel(2, true), createModel(1, false)]),
+    'GET /annotate/v2/prediction-run/': page([]),
+    'GET /annotate/v2/evaluation': page([]),
+    [RULE]: failWith(404, 'There is nothing at this address.'),
+    'GET /detection/v2/task/{id}/split': { train: 48, test: 12, groups: [], duplicates: [] },
+    ...routes,
+  });
+  const host = { ...createFakeHostServices({}), canOpen: () => true };
+  renderConsole(
+    <HostServicesProvider value={host}>
+      <ModelsDialog domain="detection" task={task} trainMessages={trainNotices} onClose={jest.fn()} />
+    </HostServicesProvider>,
+  );
+  return stub;
+}
+
+test('a model is compared with the previous one, by label and with the changed images', async () => {
+  const user = userEvent.setup();
+  const stub = show({ [COMPARISON]: comparison });
+  await user.click(await screen.findByText('Compare with the previous model'));
+  const section = within(await screen.findByRole('group', { name: 'Compare with the previous model' }));
+  expect(
+    await section.findByText(
+      'F1 0.912, model 1 has 0.874: +0.038 (+0.011 to +0.065) on 60 TEST images, 17 with different results.',
+    ),
+  ).toBeVisible();
+  expect(section.getByText('Better')).toBeVisible();
+  expect(section.getByText('1 image was left out, because one of the models learned it.')).toBeVisible();
+  const row = within(section.getByRole('row', { name: /RBC/ }));
+  expect(row.getByText('+0.038 (−0.020 to +0.065)')).toBeVisible();
+  expect(row.getByText('Not distinguishable')).toBeVisible();
+  await user.click(section.getByText('12 images with fewer errors, 5 with more'));
+  expect(section.getByRole('link', { name: '1 error instead of 4' })).toHaveAttribute('href', '/image/i1');
+  expect(stub.getRequests(COMPARISON)[0]).toMatchObject({ query: { domain: 'detection', model: 'm2' } });
+});
+
+test('a model without an evaluation can be evaluated', async () => {
+  const user = userEvent.setup();
+  const stub = show({
+    [COMPARISON]: { ...comparison, total: null, labels: [], changes: [], other: { id: 'm1', number: 1, evaluation: null } },
+    'POST /detection/v2/task/{id}/evaluate': { id: 'e1' } as never,
+  });
+  await user.click(await screen.findByText('Compare with the previous model'));
+  expect(
+    await screen.findByText('Both models must be evaluated on the verified TEST images. Model 1 has no evaluation with images.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Evaluate model 1' }));
+  expect(stub.getRequests('POST /detection/v2/task/{id}/evaluate')[0]).toMatchObject({ body: { model: 'm1' } });
+});
+
+test('the learning curve lists the models with intervals, and a forecast or the reason why there is none', async () => {
+  const user = userEvent.setup();
+  show({ [CURVE]: curve });
+  await user.click(await screen.findByText('Quality by training images'));
+  expect(await screen.findByText('About 1,200 more training images for F1 0.95.')).toBeVisible();
+  const row = within(screen.getByRole('row', { name: /Model 2/ }));
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['240', '180', '0.910', '0.850 to 0.950', '60']),
+  );
+  await user.click(screen.getByRole('combobox', { name: 'Label' }));
+  await user.click(await screen.findByRole('option', { name: 'RBC' }));
+  expect(screen.getByText(/No forecast for F1 0.95: .* There are 3\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+});
+
+test('the rule for trainings is shown and changed', async () => {
+  const user = userEvent.setup();
+  const rule = {
+    ...{ promotion: 'newest' as const, after_job: true, every_pictures: null, schedule: null, user: null },
+    ...{ last_training: '2026-02-02T10:00:00Z', new_pictures: 31 },
+  };
+  const stub = show({ [RULE]: rule, 'PUT /annotate/v2/training-rule/': { ...rule, every_pictures: 50 } });
+  expect(await screen.findByText('The task is trained when a job is complete.')).toBeVisible();
+  expect(screen.getByText(/^31 images were verified after the last training on /)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change automatic training' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change automatic training' }));
+  const count = dialog.getByRole('textbox', { name: /number of new verified images/ });
+  await user.type(count, '0');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Enter a number from 1 to 1,000,000, or nothing.')).toBeVisible();
+  await user.clear(count);
+  await user.type(count, '50');
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Model in use' }), 'better');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Automatic training saved')).toBeVisible();
+  expect(stub.getRequests('PUT /annotate/v2/training-rule/')[0]).toMatchObject({
+    body: { domain: 'detection', task: 't1', promotion: 'better', after_job: true, every_pictures: 50, schedule: null },
+  });
+});

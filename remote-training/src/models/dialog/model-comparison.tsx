@@ -1,0 +1,180 @@
+import { useCanCall, useWorkspace } from '@console/shared-auth';
+import type { MeasureDifference, ModelComparison as Comparison, ModelDomain } from '@console/shared-contract/api';
+import { Badge, Button, Caption1, formatScore, makeStyles, PageLink, Text, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { QueryState, useWrite } from '@console/shared-ui/pages';
+import { DataTable, type Column } from '@console/shared-ui/table';
+import { useState } from 'react';
+import { evaluateTask, evaluationChanges } from '../../evaluation/data/evaluation.queries';
+import { evaluationMessages } from '../../evaluation/data/evaluation-messages';
+import { useModelComparison } from '../models.queries';
+import { comparisonMessages as messages } from './comparison-messages';
+
+const COLORS = { better: 'success', undecided: 'informative', worse: 'danger' } as const;
+const THUMBNAIL_SIZE = 96;
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, marginTop: tokens.spacingVerticalS },
+  summary: { cursor: 'pointer', width: 'fit-content' },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  images: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
+    gap: tokens.spacingHorizontalM,
+    maxHeight: '320px',
+    overflowY: 'auto',
+  },
+  image: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
+});
+
+export interface ModelComparisonProps {
+  domain: ModelDomain;
+  task: string;
+  model: { id: string; in_use?: boolean };
+}
+
+/** Collapsed comparison of a model with the model in use, or of the model in use with the one before. Loaded when it is opened. */
+export function ModelComparison(props: ModelComparisonProps) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const title = props.model.in_use ? messages.withPrevious : messages.withCurrent;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{title}</summary>
+      {isOpen && (
+        <div className={styles.content} role="group" aria-label={title}>
+          <ComparisonContent {...props} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function ComparisonContent({ domain, task, model }: ModelComparisonProps) {
+  const comparison = useModelComparison(domain, model.id);
+  return (
+    <QueryState query={comparison}>
+      {(data) =>
+        data.other === null ? (
+          <Text>{messages.noOther}</Text>
+        ) : data.total === null ? (
+          <MissingEvaluations domain={domain} task={task} comparison={data} />
+        ) : (
+          <Differences comparison={data} total={data.total} other={data.other.number} />
+        )
+      }
+    </QueryState>
+  );
+}
+
+/** Names the models without an evaluation, and starts the next one. */
+function MissingEvaluations({ domain, task, comparison }: { domain: ModelDomain; task: string; comparison: Comparison }) {
+  const canEvaluate = useCanCall<'POST /detection/v2/task/{id}/evaluate'>('train');
+  const missing = [comparison.model, comparison.other]
+    .filter((model) => model?.evaluation === null)
+    .flatMap((model) => model ?? []);
+  const next = missing[0];
+  const start = useWrite({
+    send: (model: string) => evaluateTask(domain, task, model),
+    success: evaluationMessages.started,
+    failure: evaluationMessages.startFailed,
+    changes: () => evaluationChanges,
+  });
+  if (comparison.evaluating) return <Text>{messages.evaluating}</Text>;
+  return (
+    <>
+      <Text>{messages.missing(missing.map(({ number }) => number))}</Text>
+      {canEvaluate && next && (
+        <div>
+          <Button size="small" disabledFocusable={start.isPending} onClick={() => void start.send(next.id)}>
+            {messages.evaluate(next.number)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DifferencesProps {
+  comparison: Comparison;
+  total: MeasureDifference;
+  /** Number of the other model. */
+  other: number;
+}
+
+function Differences({ comparison, total, other }: DifferencesProps) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const { labels, improved, worsened, changes, learned } = comparison;
+  const label = messages.byLabel(other);
+  return (
+    <>
+      <div className={styles.line}>
+        <ResultBadge difference={total} />
+        <Text>{messages.total(total, other)}</Text>
+      </div>
+      {learned > 0 && <Caption1>{messages.learned(learned)}</Caption1>}
+      <DataTable label={label} columns={columns} rows={labels} rowId={({ id }) => id} defaultSort={DEFAULT_SORT} />
+      <Caption1>{messages.method}</Caption1>
+      {changes.length > 0 && (
+        <details>
+          <summary className={styles.summary}>{messages.changes(improved, worsened)}</summary>
+          <ul className={styles.images} aria-label={messages.changes(improved, worsened)}>
+            {changes.map(({ image, thumb_img_path, errors, other_errors }) => (
+              <li key={image} className={styles.image}>
+                <Thumbnail
+                  src={thumb_img_path}
+                  alt=""
+                  width={THUMBNAIL_SIZE}
+                  height={THUMBNAIL_SIZE}
+                  blur={workspace?.blur_images ?? false}
+                />
+                <PageLink to={`/image/${image}`}>{messages.errors(errors, other_errors, total.measure)}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function ResultBadge({ difference: { result } }: { difference: MeasureDifference }) {
+  return (
+    <Badge appearance="tint" color={COLORS[result]} style={{ height: 'auto', whiteSpace: 'normal' }}>
+      {messages.results[result]}
+    </Badge>
+  );
+}
+
+type LabelRow = Comparison['labels'][number];
+const DEFAULT_SORT = { columnId: 'difference', direction: 'ascending' } as const;
+const columns: readonly Column<LabelRow>[] = [
+  { id: 'name', header: messages.columns.label, cell: ({ name }) => name, sortValue: ({ name }) => name, width: '130px' },
+  {
+    ...{ id: 'value', header: messages.columns.value, width: '80px' },
+    cell: ({ value }) => formatScore(value),
+    sortValue: ({ value }) => value,
+  },
+  {
+    ...{ id: 'other', header: messages.columns.other, width: '80px' },
+    cell: ({ other }) => formatScore(other),
+    sortValue: ({ other }) => other,
+  },
+  {
+    ...{ id: 'difference', header: messages.columns.difference, width: '190px' },
+    cell: (row) => messages.difference(row),
+    sortValue: ({ difference }) => difference,
+  },
+  {
+    ...{ id: 'images', header: messages.columns.images, width: '80px' },
+    cell: ({ pictures }) => pictures.toLocaleString('en'),
+    sortValue: ({ pictures }) => pictures,
+  },
+  {
+    ...{ id: 'result', header: messages.columns.result, width: '150px' },
+    cell: (row) => <ResultBadge difference={row} />,
+    sortValue: ({ result }) => messages.results[result],
+  },
+];

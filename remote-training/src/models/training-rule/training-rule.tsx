@@ -1,0 +1,106 @@
+import { useCanCall } from '@console/shared-auth';
+import type { ModelDomain, Promotion, TrainingRule as Rule } from '@console/shared-contract/api';
+import { Button, Caption1, formatDateTime, makeStyles, Subsection, Text, tokens } from '@console/shared-ui/basics';
+import { SelectControl, SwitchControl } from '@console/shared-ui/choices';
+import { EditDialog, TextControl } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
+import { useState } from 'react';
+import { getModelChanges, saveTrainingRule, useTrainingRule, type RuleFields } from '../models.queries';
+import { ruleMessages as messages } from './rule-messages';
+
+const PROMOTIONS: readonly Promotion[] = ['newest', 'manual', 'better', 'not_worse'];
+const MAX_PICTURES = 1_000_000;
+const useStyles = makeStyles({
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+});
+
+/** When a task is trained automatically, and which model is used, with a dialog to change it. Hidden with older servers. */
+export function TrainingRule({ domain, task }: { domain: ModelDomain; task: string }) {
+  const styles = useStyles();
+  const canChange = useCanCall<'PUT /annotate/v2/training-rule/'>('train');
+  const { data: rule } = useTrainingRule(domain, task);
+  const [isOpen, setOpen] = useState(false);
+  if (!rule) return null;
+  const triggers = messages.triggers(rule);
+  return (
+    <Subsection title={messages.title}>
+      <Text>{triggers.length > 0 ? messages.trained(triggers) : messages.off}</Text>
+      <Text>{messages.promotions[rule.promotion]}</Text>
+      <Caption1>{messages.state(rule, rule.last_training && formatDateTime(rule.last_training))}</Caption1>
+      {canChange && (
+        <div className={styles.line}>
+          <Button onClick={() => setOpen(true)}>{messages.change}</Button>
+        </div>
+      )}
+      {isOpen && <RuleDialog domain={domain} task={task} rule={rule} onClose={() => setOpen(false)} />}
+    </Subsection>
+  );
+}
+
+interface RuleDialogProps {
+  domain: ModelDomain;
+  task: string;
+  rule: Rule;
+  onClose: () => void;
+}
+
+interface RuleDraft {
+  promotion: string;
+  afterJob: boolean;
+  everyPictures: string;
+  schedule: string;
+}
+
+function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
+  const write = useWrite({
+    send: (fields: RuleFields) => saveTrainingRule(domain, task, fields),
+    success: { title: messages.saved },
+    failure: messages.failed,
+    failureIn: 'form',
+    changes: () => getModelChanges(domain),
+  });
+  return (
+    <EditDialog<RuleDraft>
+      title={messages.change}
+      submitLabel={messages.save}
+      initial={{
+        promotion: rule.promotion,
+        afterJob: rule.after_job,
+        everyPictures: rule.every_pictures === null ? '' : String(rule.every_pictures),
+        schedule: rule.schedule ?? '',
+      }}
+      onSubmit={(draft) => write.send(toFields(draft))}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <SwitchControl control={control} name="afterJob" label={messages.afterJob} />
+          <TextControl
+            control={control}
+            name="everyPictures"
+            label={messages.everyPictures}
+            hint={() => messages.everyPicturesHint}
+            validate={(text) => isPictureCount(text) || messages.everyPicturesInvalid}
+          />
+          <SelectControl control={control} name="schedule" label={messages.schedule} choices={messages.schedules} />
+          <SelectControl
+            control={control}
+            name="promotion"
+            label={messages.promotion}
+            choices={PROMOTIONS.map((value) => ({ value, label: messages.promotions[value] }))}
+          />
+          <Caption1>{messages.hint}</Caption1>
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+const isPictureCount = (text: string) => text.trim() === '' || (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= MAX_PICTURES);
+
+const toFields = ({ promotion, afterJob, everyPictures, schedule }: RuleDraft): RuleFields => ({
+  promotion: PROMOTIONS.find((each) => each === promotion) ?? 'newest',
+  after_job: afterJob,
+  every_pictures: everyPictures.trim() === '' ? null : Number(everyPictures),
+  schedule: schedule === 'daily' || schedule === 'weekly' ? schedule : null,
+});

@@ -1,0 +1,92 @@
+import { createRandom } from '../../quality/score/random';
+import { computeStudentQuantile } from '../../quality/score/interval';
+import type { Ratio } from '../image-ratios';
+
+/** Ratios of one image for two models. A measure of several images is the ratio of the sums. */
+export interface RatioPair {
+  model: Ratio;
+  other: Ratio;
+}
+
+/** The difference of a measure of two models on the same images. */
+export interface RatioDifference {
+  /** Measures of both models, and the first minus the second. Null without observations. */
+  value: number | null;
+  other: number | null;
+  difference: number | null;
+  /** 95 % interval of the difference. */
+  low: number | null;
+  high: number | null;
+  /** Number of images with observations, and of those on which the models differ. */
+  images: number;
+  changed: number;
+  result: 'better' | 'undecided' | 'worse';
+}
+
+const RESAMPLES = 2000;
+/** The resampled images vary too little with fewer images. */
+const MIN_IMAGES = 10;
+/** With fewer differing images, all of them favour the same model by chance in more than 5 % of all cases (sign test). */
+const MIN_CHANGED_IMAGES = 6;
+const SEED = 20_130;
+
+/**
+ * Compares a measure of two models on the same images by a paired bootstrap: images are drawn with replacement, so the observations
+ * of one image stay together (Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13). The percentiles are
+ * widened for few images (Hesterberg, "What Teachers Should Know About the Bootstrap", The American Statistician 69, 2015,
+ * section 3.2). The result is reproducible.
+ */
+export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = false } = {}): RatioDifference {
+  const observed = pairs.filter(({ model, other }) => model[1] > 0 || other[1] > 0);
+  const changed = observed.filter(({ model, other }) => model[0] !== other[0] || model[1] !== other[1]).length;
+  const images = observed.length;
+  const columns = [0, 1].flatMap((part) => [
+    Float64Array.from(observed, ({ model }) => model[part]!),
+    Float64Array.from(observed, ({ other }) => other[part]!),
+  ]) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const [value, other] = computeRatios(columns, (index) => index);
+  if (Number.isNaN(value) || Number.isNaN(other))
+    return { ...{ value: null, other: null, difference: null, low: null, high: null }, images, changed, result: 'undecided' };
+  const random = createRandom(SEED);
+  const resamples = Float64Array.from({ length: RESAMPLES }, () => {
+    const [first, second] = computeRatios(columns, () => Math.floor(random() * images));
+    return first - second;
+  });
+  // The measure of a rare label is undefined in resamples without it.
+  const differences = resamples.filter((difference) => !Number.isNaN(difference)).sort();
+  const tail = getTailProbability(images);
+  const low = differences[Math.floor(tail * (differences.length - 1))] ?? value - other;
+  const high = differences[Math.ceil((1 - tail) * (differences.length - 1))] ?? value - other;
+  const isDecidable = images >= MIN_IMAGES && changed >= MIN_CHANGED_IMAGES;
+  const result = !isDecidable || (low <= 0 && high >= 0) ? 'undecided' : low > 0 === isLowerBetter ? 'worse' : 'better';
+  return { value, other, difference: value - other, low, high, images, changed, result };
+}
+
+/** Returns the ratios of both models for the images that `draw` selects. */
+function computeRatios(
+  [modelSums, otherSums, modelCounts, otherCounts]: [Float64Array, Float64Array, Float64Array, Float64Array],
+  draw: (index: number) => number,
+): [number, number] {
+  let [modelSum, otherSum, modelCount, otherCount] = [0, 0, 0, 0];
+  for (let index = 0; index < modelSums.length; index++) {
+    const drawn = draw(index);
+    modelSum += modelSums[drawn]!;
+    otherSum += otherSums[drawn]!;
+    modelCount += modelCounts[drawn]!;
+    otherCount += otherCounts[drawn]!;
+  }
+  return [modelSum / modelCount, otherSum / otherCount];
+}
+
+/** The probability of each tail of an expanded percentile interval. It approaches 2.5 % with many images. */
+function getTailProbability(images: number): number {
+  if (images < 2) return 0;
+  return computeNormalTail(Math.sqrt(images / (images - 1)) * computeStudentQuantile(images - 1));
+}
+
+/** The probability that a normal variable exceeds `z >= 0` (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.2.17). */
+function computeNormalTail(z: number): number {
+  const t = 1 / (1 + 0.231_641_9 * z);
+  const polynomial = t * (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
+  return (Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)) * polynomial;
+}

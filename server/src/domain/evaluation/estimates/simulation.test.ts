@@ -1,0 +1,111 @@
+import { createRandom } from '../../quality/score/random';
+import type { Ratio } from '../image-ratios';
+import { forecastImages, type CurvePoint } from './power-law';
+import { compareRatios, type RatioPair } from './compare-ratios';
+
+const MEAN_OBJECTS = 3.5;
+const FALSE_DETECTION_RATE = 0.2;
+
+/** Images with up to 7 objects. Difficult images are difficult for both models. */
+function simulateImages(random: () => number, count: number, recalls: [number, number]): RatioPair[] {
+  return Array.from({ length: count }, () => {
+    const objects = Math.floor(random() * 8);
+    const difficulty = 0.4 * random() - 0.2;
+    const [model, other] = recalls.map((recall): Ratio => {
+      const found = Array.from({ length: objects }, () => random() < recall - difficulty).filter(Boolean).length;
+      return [2 * found, objects + found + (random() < FALSE_DETECTION_RATE ? 1 : 0)];
+    }) as [Ratio, Ratio];
+    return { model, other };
+  });
+}
+
+const getF1 = (recall: number) => (2 * MEAN_OBJECTS * recall) / (MEAN_OBJECTS * (1 + recall) + FALSE_DETECTION_RATE);
+
+function simulateComparisons(trials: number, images: number, recalls: [number, number]) {
+  const random = createRandom(31);
+  const comparisons = Array.from({ length: trials }, () => compareRatios(simulateImages(random, images, recalls)));
+  const truth = getF1(recalls[0]) - getF1(recalls[1]);
+  const getRate = (isCounted: (comparison: (typeof comparisons)[number]) => boolean) =>
+    comparisons.filter(isCounted).length / trials;
+  return {
+    coverage: getRate(({ low, high }) => low! <= truth && truth <= high!),
+    better: getRate(({ result }) => result === 'better'),
+    worse: getRate(({ result }) => result === 'worse'),
+  };
+}
+
+describe('compareRatios', () => {
+  it.each([15, 50])('covers the difference in about 95 %% of all samples of %i images', (images) => {
+    const { coverage } = simulateComparisons(400, images, [0.7, 0.6]);
+    expect(coverage).toBeGreaterThan(0.92);
+    expect(coverage).toBeLessThan(0.985);
+  });
+
+  it('calls equally good models better or worse in about 5 % of all samples', () => {
+    const { better, worse } = simulateComparisons(400, 30, [0.7, 0.7]);
+    expect(better + worse).toBeLessThan(0.08);
+  });
+
+  it('finds a clear difference, and never with the wrong sign', () => {
+    expect(simulateComparisons(100, 80, [0.75, 0.6])).toMatchObject({ better: expect.closeTo(1, 0) as number, worse: 0 });
+  });
+
+  it('does not decide with fewer than 10 images or 6 differing ones', () => {
+    const [good, poor]: [Ratio, Ratio] = [
+      [1, 1],
+      [0, 1],
+    ];
+    const compare = (differing: number, equal: number) =>
+      compareRatios([
+        ...Array.from({ length: differing }, () => ({ model: good, other: poor })),
+        ...Array.from({ length: equal }, () => ({ model: good, other: good })),
+      ]);
+    expect(compare(9, 0)).toMatchObject({ difference: 1, images: 9, result: 'undecided' });
+    expect(compare(5, 20)).toMatchObject({ changed: 5, result: 'undecided' });
+    expect(compare(8, 4)).toMatchObject({ changed: 8, result: 'better' });
+    expect(compare(0, 20)).toMatchObject({ difference: 0, low: 0, high: 0, result: 'undecided' });
+    expect(compareRatios([])).toMatchObject({ value: null, low: null, images: 0, result: 'undecided' });
+  });
+
+  it('prefers the lower measure of errors', () => {
+    const pairs = Array.from({ length: 20 }, (): RatioPair => ({ model: [1, 1], other: [2, 1] }));
+    expect(compareRatios(pairs, { isLowerBetter: true })).toMatchObject({ difference: -1, result: 'better' });
+  });
+});
+
+describe('forecastImages', () => {
+  const createPoints = (sizes: readonly number[], getError: (images: number) => number): CurvePoint[] =>
+    sizes.map((trainingImages) => ({ trainingImages, quality: 1 - getError(trainingImages), testImages: 100 }));
+  const SIZES = [50, 100, 200, 400];
+  const powerLaw = (images: number) => 2 * images ** -0.5;
+
+  it('finds the number of images of a power law', () => {
+    expect(forecastImages(createPoints(SIZES, powerLaw), 0.95)).toMatchObject({
+      ...{ state: 'forecast', points: 4, exponent: expect.closeTo(0.5, 6) as number },
+      more: expect.closeTo(1200, -1) as number,
+    });
+  });
+
+  it('is within a third of the truth for most curves with noise', () => {
+    const random = createRandom(7);
+    const forecasts = Array.from({ length: 200 }, () =>
+      forecastImages(
+        createPoints([50, 75, 100, 150, 200, 300, 400], (images) => powerLaw(images) * (0.92 + 0.16 * random())),
+        0.93,
+      ),
+    );
+    const truth = (2 / 0.07) ** 2 - 400;
+    const good = forecasts.filter(({ more }) => more !== null && Math.abs(more - truth) < truth / 3);
+    expect(good.length).toBeGreaterThan(150);
+  });
+
+  it.each<[string, CurvePoint[], number]>([
+    ['reached', createPoints(SIZES, powerLaw), 0.89],
+    ['too_few_points', createPoints([50, 100, 200, 200], powerLaw), 0.95],
+    ['too_far', createPoints(SIZES, powerLaw), 0.99],
+    ['no_improvement', createPoints(SIZES, (images) => (images === 100 ? 0.3 : 0.4)), 0.95],
+    ['poor_fit', createPoints([...SIZES, 800, 1600], (images) => powerLaw(images) * (images % 200 === 0 ? 1 : 1.7)), 0.97],
+  ])('returns "%s" instead of a number', (state, points, target) => {
+    expect(forecastImages(points, target)).toMatchObject({ state, more: null });
+  });
+});

@@ -1,0 +1,55 @@
+import type { CurveEstimate, QualityMeasureOfModel } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { readThresholds } from '../../ml/models/predict';
+import { estimateRatio } from '../quality/score/interval';
+import { getTotalMeasure, measureImage, type Ratio } from './image-ratios';
+import { readStoredImages, type StoredTask } from './stored-evaluation';
+import { findEvaluationTask } from './task-queries';
+
+/** The quality of a model in an evaluation, with 95 % intervals. It remains when the images of the evaluation are deleted. */
+export interface EvaluationQuality {
+  /** Number of images. */
+  pictures: number;
+  total: CurveEstimate & { measure: QualityMeasureOfModel };
+  labels: (CurveEstimate & { id: string; name: string })[];
+}
+
+/** Computes the quality of a model from the stored images of its evaluation. */
+export async function computeQuality(db: Db, evaluation: string, task: StoredTask): Promise<EvaluationQuality> {
+  const measure = getTotalMeasure(task);
+  const thresholds = task.model_id
+    ? await readThresholds(db, task.domain, task.model_id)
+    : { threshold: task.threshold, byLabel: {} };
+  const totals: Ratio[] = [];
+  const byLabel = new Map<string, Ratio[]>(task.labels.map(({ id }) => [id, []]));
+  let pictures = 0;
+  for await (const image of readStoredImages(db, evaluation, task.task_id)) {
+    const { total, labels } = measureImage(task, image, thresholds);
+    pictures += 1;
+    totals.push(total);
+    for (const [label, ratio] of labels) byLabel.get(label)?.push(ratio);
+  }
+  const estimate = (ratios: readonly Ratio[]): CurveEstimate => {
+    const observed = ratios.filter(([, n]) => n > 0);
+    const ratio = { getSum: ([sum]: Ratio) => sum, getN: ([, n]: Ratio) => n, getWeight: () => 1 };
+    const { value, low, high } = estimateRatio(observed, ratio, measure !== 'error');
+    return { value, low, high, pictures: observed.length };
+  };
+  return {
+    pictures,
+    total: { ...estimate(totals), measure },
+    labels: task.labels.map(({ id, name }) => ({ id, name, ...estimate(byLabel.get(id) ?? []) })),
+  };
+}
+
+/** Stores the quality of a task's model with its evaluation. Without images there is none. */
+export async function storeQuality(trx: Db, evaluation: string, taskId: string): Promise<void> {
+  const task = await findEvaluationTask(trx, evaluation, taskId);
+  const quality = await computeQuality(trx, evaluation, task);
+  if (quality.pictures === 0) return;
+  await sql`
+    update evaluation_task set quality = ${JSON.stringify(quality)}::jsonb where evaluation_id = ${evaluation} and task_id = ${taskId}`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,59 @@
+import type { ModelThresholds } from '../../ml/models/predict';
+import { isCorrect, type Decision } from './decisions';
+import { createImageComparison, type StoredImage, type StoredTask } from './stored-evaluation';
+
+/** A sum over observations, and their number. */
+export type Ratio = readonly [sum: number, n: number];
+
+/** What a model's quality is measured by. `error` is the mean absolute error of values, where less is better. */
+export type QualityMeasure = 'f1' | 'accuracy' | 'error';
+
+/** The quality of a model on one image, as ratios whose sums over images yield the measures. */
+export interface ImageRatios {
+  /** All labels together. */
+  total: Ratio;
+  /** Labels that were annotated or predicted on the image. */
+  labels: ReadonlyMap<string, Ratio>;
+  /** Number of wrong decisions, or the sum of the errors of values. */
+  errors: number;
+}
+
+/** The measure of all labels together. Labels are measured by F1, or by the error of their values. */
+export function getTotalMeasure({ type }: Pick<StoredTask, 'type'>): QualityMeasure {
+  if (type === null) return 'f1';
+  return type === 'regression' ? 'error' : 'accuracy';
+}
+
+/** Measures a model on one image. Shapes count from the threshold of their label on, as in prediction calls. */
+export function measureImage(
+  task: Pick<StoredTask, 'type' | 'threshold'>,
+  image: StoredImage,
+  { threshold, byLabel }: ModelThresholds,
+): ImageRatios {
+  const isShown = ({ id, prob }: { id: string; prob: number }) => prob >= (byLabel[id] ?? threshold);
+  const targets = task.type
+    ? createImageComparison(task, image)(task.threshold)
+    : createImageComparison(task, { ...image, predictions: image.predictions.filter(isShown) })(0);
+  const decisions = targets.flat();
+  const isRegression = task.type === 'regression';
+  const labels = new Map<string, Ratio>();
+  const add = (label: string, sum: number, n: number) => {
+    const [previousSum, previousN] = labels.get(label) ?? [0, 0];
+    labels.set(label, [previousSum + sum, previousN + n]);
+  };
+  for (const { truth, said, sureness } of decisions)
+    if (truth === null || truth !== said) [truth, said].forEach((label) => label !== null && add(label, 0, 1));
+    else if (isRegression) add(truth, sureness, 1);
+    else add(truth, 2, 2);
+  const correct = targets.filter((target) => target.every(isCorrect)).length;
+  return {
+    total: getTotalMeasure(task) === 'accuracy' ? [correct, targets.length] : sumRatios([...labels.values()]),
+    labels,
+    errors: isRegression ? decisions.reduce((sum, { sureness }) => sum + sureness, 0) : countErrors(decisions),
+  };
+}
+
+const countErrors = (decisions: readonly Decision[]): number => decisions.filter((decision) => !isCorrect(decision)).length;
+
+const sumRatios = (ratios: readonly Ratio[]): Ratio =>
+  ratios.reduce<Ratio>(([sum, n], [otherSum, otherN]) => [sum + otherSum, n + otherN], [0, 0]);

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { reactivateModel } from '../../ml/models/model-calls';
+import { findCurrentModel } from '../../ml/models/model/current-model';
+import type { ModelDomain } from '../../ml/models/model/kinds';
+import { readThresholds } from '../../ml/models/predict';
+import type { Db } from '../../platform/database/connection';
+import { enqueueEvaluation } from './evaluate-task';
+import { compareTotal, findModelPair } from './compare-models';
+
+/**
+ * Decides after an evaluation whether the newest model replaces the one in use, if the rule of the task says so. If the model in use
+ * was not evaluated on the same images, its evaluation is queued first.
+ */
+export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string, userId: string | null): Promise<void> {
+  const candidate = await findCandidate(trx, domain, taskId);
+  if (!candidate) return;
+  const pair = await findModelPair(trx, domain, { id: candidate.id, task_id: taskId });
+  const { model, other } = pair;
+  if (!model.evaluation || !other) return;
+  if (!other.evaluation || (await lacksImages(trx, other.evaluation, model.evaluation, taskId))) {
+    const task = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
+    const { threshold } = await readThresholds(trx, domain, other.id);
+    await enqueueEvaluation(trx, { domain, task, userId, model: other.id, keepProb: threshold });
+    return;
+  }
+  const total = await compareTotal(trx, pair);
+  const isPromoted = candidate.promotion === 'better' ? total?.result === 'better' : total && total.result !== 'worse';
+  if (isPromoted && candidate.promotion !== 'manual') await reactivateModel(trx, domain, candidate.id, userId);
+}
+
+/** Finds the newest trained model of a task if it waits for a decision, with the rule of the task. */
+async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<{ id: string; promotion: string } | null> {
+  const { rows } = await sql<{ id: string; promotion: string; isWaiting: boolean }>`
+    select m.id, r.promotion, m.awaits_promotion and m.taken_back is null as "isWaiting"
+    from ${sql.table(`${domain}_model`)} m join training_rule r on r.task_id = m.task_id
+    where m.task_id = ${task} and m.train_status = 'TRAINED' and r.promotion <> 'newest' order by m.number desc limit 1`.execute(
+    trx,
+  );
+  const [newest] = rows;
+  return newest?.isWaiting && (await findCurrentModel(trx, domain, task)) !== newest.id ? newest : null;
+}
+
+/** Whether an older evaluation lacks images of a newer one. */
+async function lacksImages(db: Db, older: string, newer: string, task: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from evaluation_picture p where p.evaluation_id = ${newer} and p.task_id = ${task}
+      and (select created from evaluation where id = ${older}) < (select created from evaluation where id = ${newer})
+      and not exists (select from evaluation_picture o where o.evaluation_id = ${older} and o.task_id = ${task} and o.image_id = p.image_id)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely';
+import { countDifferences } from '../../ml/comparison/differences';
+import { compareSinceTraining, findTraining } from '../../ml/comparison/training-state';
+import { isTrainingImage } from '../../ml/learning/dataset';
+import { parseTrainingParams } from '../../ml/learning/training-params';
+import type { ModelDomain } from '../../ml/models/model/kinds';
+import type { TrainStatus } from '../../platform/database/tables/models';
+import type { Db } from '../../platform/database/connection';
+
+/** The last training of a task, whether it has finished or not. */
+export interface LastTraining {
+  status: TrainStatus;
+  dataset: string | null;
+  /** When its data was read. */
+  since: Date;
+}
+
+export async function findLastTraining(db: Db, domain: ModelDomain, task: string): Promise<LastTraining | null> {
+  const { rows } = await sql<LastTraining>`
+    select m.train_status as status, m.dataset_id as dataset, coalesce(d.created, m.created) as since
+    from ${sql.table(`${domain}_model`)} m left join dataset_version d on d.id = m.dataset_id
+    where m.task_id = ${task} order by m.number desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** SQL condition: an image `i` was verified after the last training, and the next training of the task learns it. */
+function isNewImage(domain: ModelDomain, task: TrainedTask, last: LastTraining | null): RawBuilder<unknown> {
+  const isLearned = isTrainingImage(domain, task.id, parseTrainingParams(domain, task.training_params));
+  return sql`
+    not i.test_image and exists (
+      select from image_verification v where v.image_id = i.id and v.created > coalesce(${last?.since ?? null}::timestamptz, '-infinity'))
+    and ${isLearned}`;
+}
+
+export interface TrainedTask {
+  id: string;
+  training_params: unknown;
+}
+
+export async function countNewImages(db: Db, domain: ModelDomain, task: TrainedTask, last: LastTraining | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from training_image i where ${isNewImage(domain, task, last)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Whether a job with new images is complete, and all of its images are verified. */
+export async function isJobCompleted(
+  db: Db,
+  domain: ModelDomain,
+  task: TrainedTask,
+  last: LastTraining | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from job_item t join annotation_job j on j.id = t.job_id join training_image i on i.id = t.image_id
+    where j.done and j.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task.id})
+      and not exists (select from long_work w where w.workspace_id = j.workspace_id and w.kind = 'complete-job'
+        and w.state in ('queued', 'running') and w.input ->> 'job' = j.id::text)
+      and ${isNewImage(domain, task, last)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether the next training would learn or test other images or annotations than the last one. */
+export async function hasNewData(db: Db, last: LastTraining | null): Promise<boolean> {
+  const training = last?.dataset ? await findTraining(db, last.dataset) : null;
+  if (!training) return true;
+  const { pictures } = await countDifferences(db, compareSinceTraining(training));
+  return pictures.added + pictures.removed + pictures.changed > 0;
+}

@@ -1,0 +1,177 @@
+import type { RecognitionModel, TrainingRule } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { expectBody } from '../../testing/api/client';
+import { createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
+import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
+import type { TestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
+import { startDueTrainings } from './start-trainings';
+
+const RULE = '/annotate/v2/training-rule/';
+const IMAGES = '/recognition/v2/training-image/';
+/** The number of TEST images is sufficient to decide about models that differ on all of them. */
+const TEST_IMAGES = 12;
+let server: TestServer;
+let models: TestModelServer;
+let anna: TestUser;
+let workspace: string;
+let task: { id: string };
+let apple: { id: string };
+let pear: { id: string };
+beforeAll(async () => {
+  ({ server, models } = await createServerWithModels({}, 10_000));
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+beforeEach(async () => {
+  ({ user: anna, workspaceId: workspace } = await server.createTenant());
+  task = await createTestTask(anna.client, { name: 'Fruit', type: 'multi_class' });
+  apple = await createTestLabel(anna.client, { name: 'Apple', task: task.id });
+  pear = await createTestLabel(anna.client, { name: 'Pear', task: task.id });
+  answerAlways(apple.id);
+});
+
+/** All models are trained at once. From now on, they predict the label for each image. */
+function answerAlways(label: string): void {
+  models.answer(({ path, body }) => {
+    if (path.endsWith('/train')) return { json: { train_status: 'TRAINED', map: null } };
+    const { records } = body as { records: unknown[] };
+    return { json: { records: records.map(() => ({ labels: [{ id: label, prob: 0.9 }] })) } };
+  });
+}
+
+async function uploadLabelled(count: number): Promise<string[]> {
+  const ids = (await uploadImages(anna.client, count)).map(({ id }) => id);
+  for (const id of ids) expectBody(await anna.client.post(`${IMAGES}${id}/add-label`, { label_id: apple.id }));
+  return ids;
+}
+
+async function verify(ids: readonly string[]): Promise<void> {
+  for (const image_id of ids) expectBody(await anna.client.post('/annotate/v2/verification/', { image_id }), 201);
+}
+
+const OFF = { promotion: 'newest', after_job: false, every_pictures: null, schedule: null } as const;
+const saveRule = async (fields: object) =>
+  expectBody<TrainingRule>(await anna.client.put(RULE, { ...OFF, domain: 'recognition', task: task.id, workspace, ...fields }));
+const readRule = async () =>
+  expectBody<TrainingRule>(await anna.client.get(RULE, { domain: 'recognition', task: task.id, workspace }));
+const listModels = async () =>
+  expectBody<ListEnvelope<z.output<typeof RecognitionModel>>>(await anna.client.get('/recognition/v2/model/', { task: task.id }))
+    .results;
+const startDue = () => startDueTrainings({ db: server.db, config: server.app.deps.config });
+const train = async () => {
+  const model = expectBody<{ id: string }>(await anna.client.post(`/recognition/v2/task/${task.id}/train`), 201);
+  await server.runWork();
+  return model.id;
+};
+const findModelInUse = async () => (await listModels()).find(({ in_use }) => in_use)?.id;
+
+it('trains after every n verified images, once even with two servers, and never twice on the same data', async () => {
+  expect(await readRule()).toEqual({ ...OFF, user: null, last_training: null, new_pictures: 0 });
+  await saveRule({ every_pictures: 3 });
+  await verify(await uploadLabelled(2));
+  await startDue();
+  expect(await listModels()).toEqual([]);
+  await verify(await uploadLabelled(1));
+  expect(await readRule()).toMatchObject({ every_pictures: 3, user: { id: anna.id }, new_pictures: 3 });
+  await Promise.all([startDue(), startDue()]);
+  expect(await listModels()).toMatchObject([{ train_status: 'QUEUED', started_by: { id: anna.id } }]);
+  await startDue();
+  await server.runWork();
+  expect(await listModels()).toMatchObject([{ train_status: 'TRAINED', in_use: true }]);
+  expect(await readRule()).toMatchObject({ last_training: expect.any(String) as string, new_pictures: 0 });
+  await startDue();
+  expect(await listModels()).toHaveLength(1);
+  const { results } = expectBody<ListEnvelope<{ kind: string }>>(await anna.client.get('/account/v2/notice/'));
+  expect(results).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'training_finished' })]));
+});
+
+it('does not train again if images were verified again without changes', async () => {
+  const images = await uploadLabelled(3);
+  await verify(images);
+  await train();
+  await saveRule({ every_pictures: 1 });
+  await sql`update image_verification set created = clock_timestamp() where image_id = ${images[0]}`.execute(server.db);
+  expect(await readRule()).toMatchObject({ new_pictures: 1 });
+  await startDue();
+  expect(await listModels()).toHaveLength(1);
+  expectBody(await anna.client.post(`${IMAGES}${images[0]}/add-label`, { label_id: pear.id }));
+  await startDue();
+  expect(await listModels()).toHaveLength(2);
+});
+
+it('trains when a job is complete', async () => {
+  await saveRule({ after_job: true });
+  const images = await uploadLabelled(2);
+  const job = expectBody<{ id: string }>(await anna.client.post('/annotate/v2/imagejob/', { name: 'Batch', workspace }), 201);
+  expectBody(await anna.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));
+  await startDue();
+  expect(await listModels()).toEqual([]);
+  expectBody(await anna.client.put(`/annotate/v2/imagejob/${job.id}`, { done: true }));
+  await server.runWork();
+  await startDue();
+  expect(await listModels()).toHaveLength(1);
+});
+
+it('trains every day at most once, and only with new images', async () => {
+  await saveRule({ schedule: 'daily' });
+  await verify(await uploadLabelled(2));
+  await startDue();
+  await server.runWork();
+  expect(await listModels()).toHaveLength(1);
+  await verify(await uploadLabelled(1));
+  await startDue();
+  expect(await listModels()).toHaveLength(1);
+  await sql`update dataset_version set created = created - interval '25 hours' where workspace_id = ${workspace}`.execute(
+    server.db,
+  );
+  await startDue();
+  expect(await listModels()).toHaveLength(2);
+});
+
+describe('promotion', () => {
+  beforeEach(async () => {
+    const test = await uploadLabelled(TEST_IMAGES);
+    await verify(test);
+    await anna.client.post(`${IMAGES}update`, { images: test, 'mark-test': true });
+    await uploadLabelled(2);
+  });
+
+  it.each([
+    ['better', 'apple', true],
+    ['better', 'pear', false],
+    ['not_worse', 'pear', false],
+  ] as const)('by the rule "%s" of a model that always predicts %s is %s', async (promotion, answer, isPromoted) => {
+    // One model is always right, and the other one never.
+    answerAlways(answer === 'apple' ? pear.id : apple.id);
+    const old = await train();
+    await saveRule({ promotion });
+    answerAlways(answer === 'apple' ? apple.id : pear.id);
+    const model = await train();
+    expect(await findModelInUse()).toBe(isPromoted ? model : old);
+    // The previous model is one call away.
+    expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? old : model}/take-back`));
+    expect(await findModelInUse()).toBe(isPromoted ? old : model);
+  });
+
+  it('"unless worse" uses a model that is not distinguishable', async () => {
+    await train();
+    await saveRule({ promotion: 'not_worse' });
+    const model = await train();
+    expect(await findModelInUse()).toBe(model);
+  });
+
+  it('by a user leaves the model in use, and the first model is always used', async () => {
+    await saveRule({ promotion: 'manual' });
+    const first = await train();
+    expect(await findModelInUse()).toBe(first);
+    const second = await train();
+    expect(await listModels()).toMatchObject([
+      { id: second, in_use: false, awaits_promotion: true },
+      { id: first, in_use: true, awaits_promotion: false },
+    ]);
+  });
+});
