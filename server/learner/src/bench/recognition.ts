@@ -106,7 +106,8 @@ async function benchPredictions(head: RecognitionHead, examples: readonly Exampl
   printLine(`  opening the model ${opening.wallMs.toFixed(0)} ms; memory ${getMemoryMb()} MB`);
 }
 
-function readGroceries(root: string) {
+/** Reads the photographs of groceries with one label each. */
+export function readGroceries(root: string) {
   const [, ...rows] = readFileSync(join(root, 'subset.csv'), 'utf8').trim().split(/\r?\n/);
   const examples = rows
     .map((row) => row.split(','))
@@ -134,7 +135,7 @@ function assignFolds(truth: readonly number[], seed: number): number[] {
 const selectRows = (targets: readonly Target[], rows: readonly number[]): Target[] =>
   targets.map((target) => ({ ...target, values: rows.map((row) => target.values[row]!) }));
 
-const indexOfMax = (values: readonly number[]) => values.indexOf(Math.max(...values));
+export const indexOfMax = (values: readonly number[]) => values.indexOf(Math.max(...values));
 
 function getAccuracy(rows: readonly number[], isRight: (row: number) => boolean): number {
   return rows.filter(isRight).length / rows.length;

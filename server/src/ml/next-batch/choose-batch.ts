@@ -19,6 +19,17 @@ export interface Chosen {
   difference: number | null;
 }
 
+/** Lowest informativeness. A model finds images without its objects certain, also where it misses all of them. */
+const MIN_INFORMATIVENESS = 0.1;
+/** Weight of a rare label beside the uncertainty. */
+const RARITY_WEIGHT = 1 / 3;
+
+/** Combines the uncertainty of a prediction and the rarity of a predicted label, both 0 to 1. */
+export function computeInformativeness(uncertainty: number, rarity: number): number {
+  const mean = (1 - RARITY_WEIGHT) * uncertainty + RARITY_WEIGHT * rarity;
+  return MIN_INFORMATIVENESS + (1 - MIN_INFORMATIVENESS) * mean;
+}
+
 /** Number of distances that are computed between two calls of `pause`, which takes about a millisecond. */
 const SLICE = 2000;
 /** The difference that counts for an image without an embedding. */

@@ -8,7 +8,7 @@ import { hasExamples } from '../learning/dataset';
 import type { ModelDomain } from '../models/model/kinds';
 import { selectSuspectImages } from '../prediction-runs/queries';
 import { toEmbedding } from '../similar-items/embedding-math';
-import { chooseBatch } from './choose-batch';
+import { chooseBatch, computeInformativeness } from './choose-batch';
 import { measureRarity, type Rarity } from './label-rarity';
 
 /**
@@ -18,11 +18,6 @@ import { measureRarity, type Rarity } from './label-rarity';
 const MAX_CANDIDATES = 4000;
 /** Maximum number of annotated images that the candidates are compared with. */
 const MAX_REFERENCES = 500;
-/** Lowest informativeness. A model finds images without its objects certain, also where it misses all of them. */
-const MIN_INFORMATIVENESS = 0.1;
-/** Weight of a rare label beside the uncertainty. */
-const RARITY_WEIGHT = 1 / 3;
-
 interface BatchTask {
   id: string;
   workspace_id: string;
@@ -150,9 +145,6 @@ function createInformativeness(candidates: readonly CandidateRow[], rarity: Rari
   const known = candidates.flatMap(({ uncertainty }) => uncertainty ?? []);
   if (known.length === 0) return () => 1;
   const average = known.reduce((sum, uncertainty) => sum + uncertainty, 0) / known.length;
-  return ({ uncertainty, predictions }) => {
-    const mean =
-      (1 - RARITY_WEIGHT) * (uncertainty ?? average) + RARITY_WEIGHT * (rarity.findRarest(predictions)?.informativeness ?? 0);
-    return MIN_INFORMATIVENESS + (1 - MIN_INFORMATIVENESS) * mean;
-  };
+  return ({ uncertainty, predictions }) =>
+    computeInformativeness(uncertainty ?? average, rarity.findRarest(predictions)?.informativeness ?? 0);
 }
