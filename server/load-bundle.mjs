@@ -8,7 +8,9 @@ import vm from 'node:vm';
 const toCacheFile = (file) => `${file}.cache`;
 
 function compile(file, source, cachedData) {
-  return new vm.Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+  // esbuild escapes other characters than ASCII. Decoding UTF-8 takes five times as long.
+  const text = source.toString('latin1');
+  return new vm.Script(`(function (exports, require, module, __filename, __dirname) {${text}\n})`, {
     filename: file,
     cachedData,
   });
@@ -32,13 +34,13 @@ function run(script, file) {
 
 /** Returns the exports of a bundle. V8 ignores a cache of another Node version. */
 export function loadBundle(file) {
-  const source = readFileSync(file, 'utf8');
+  const source = readFileSync(file);
   return run(compile(file, source, readCodeCache(file, source)), file);
 }
 
 /** Writes the cache of a bundle. It is evaluated and runs its `rehearse`, so that the cache contains the functions that a start needs. */
 export async function writeCodeCache(file) {
-  const source = readFileSync(file, 'utf8');
+  const source = readFileSync(file);
   const script = compile(file, source);
   await run(script, file).rehearse?.();
   writeFileSync(toCacheFile(file), Buffer.concat([computeHash(source), script.createCachedData()]));

@@ -22,6 +22,8 @@ export interface ServiceOptions extends Deps {
   connection: OpenDatabase['connection'];
   jwtSecret: string;
   site?: FastifyPluginAsync;
+  /** Called when the application can respond. The queue starts afterwards. */
+  serve: (app: FastifyInstance) => void;
 }
 
 export interface RunningServices {
@@ -38,11 +40,12 @@ export interface RunningServices {
 const CLEANUP_INTERVAL_MS = 3_600_000;
 
 /** Builds the application and starts the worker of the job queue on an open database. */
-export async function startServices({ connection, jwtSecret, site, ...deps }: ServiceOptions): Promise<RunningServices> {
+export async function startServices({ connection, jwtSecret, site, serve, ...deps }: ServiceOptions): Promise<RunningServices> {
   const { db, config, files } = deps;
   const metrics = config.metricsToken === null ? [] : [...createQueueMetrics(db), ...createWebhookMetrics(db)];
   const live = new LiveStreams(db, connection);
   const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });
+  serve(app);
   if (getExternalBackEnd(config)) await scheduleAllWatches(db);
   await deleteUnusedLearningFiles(db, config);
   await deleteUnusedImportFolders(db, config);

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { hasDemoAccounts } from './domain/account/demo-accounts';
 import { getImageSecret, getSigningSecret } from './domain/account/secrets';
 import { refuseDemoOnNetwork, type Config } from './platform/config';
-import { runExclusively } from './platform/database/run-exclusively';
-import { createDatabaseProbe } from './platform/database/connection';
+import type { ClientConfig } from 'pg';
+import { createDatabaseProbe, type Db } from './platform/database/connection';
+import { migrate } from './platform/database/migrate';
 import { openDatabase } from './platform/database/open';
 import { openFileStore } from './platform/files/open';
 import { createFileUrlSigner } from './platform/files/signed-url';
@@ -54,7 +55,20 @@ export async function startServer(
   const prepare = () => Promise.all([loadServices(), createSite?.()]);
   const prepareOnce = () => (preparing ??= prepare());
   const onLaunch = () => void prepareOnce().catch(() => undefined);
-  const database = await openDatabase(config, { onFatal, onLaunch, onProgress }).catch(async (error: unknown) => {
+  let hasDemo = false;
+  /** Runs in one session with the migration, because only one server of a database may do it at a time. */
+  const prepareDatabase = async (db: Db, connection: ClientConfig) => {
+    await migrate(db, connection, { onProgress });
+    const files = await openingFiles;
+    await claimFileLocation(db, config);
+    const firstStart = await isFirstStart(db);
+    hasDemo = (firstStart && config.demo) || (await hasDemoAccounts(db));
+    if (hasDemo) refuseDemoOnNetwork(config);
+    if (firstStart && config.demo) onProgress('Creating the demo workspaces');
+    if (firstStart) await recordFirstStart({ db, files, withModels: config.builtInModels }, config.demo ? seed : null);
+  };
+  const opening = openDatabase(config, { onFatal, onLaunch, prepare: prepareDatabase });
+  const database = await opening.catch(async (error: unknown) => {
     await listening.close();
     throw error;
   });
@@ -62,23 +76,13 @@ export async function startServer(
     const { db } = database;
     const files = await openingFiles;
     await deleteAbandonedUploadFolders();
-    const hasDemo = await runExclusively(database.connection, async () => {
-      await claimFileLocation(db, config);
-      const firstStart = await isFirstStart(db);
-      const demo = (firstStart && config.demo) || (await hasDemoAccounts(db));
-      if (demo) refuseDemoOnNetwork(config);
-      if (firstStart && config.demo) onProgress('Creating the demo workspaces');
-      if (firstStart) await recordFirstStart({ db, files, withModels: config.builtInModels }, config.demo ? seed : null);
-      return demo;
-    });
-
     const [jwtSecret, imageSecret] = await Promise.all([getSigningSecret(db, config.jwtSecret), getImageSecret(db, config)]);
     const fileUrlSigner = createFileUrlSigner(imageSecret);
     const probe = createDatabaseProbe(database.connection, PROBE_TIMEOUT_MS);
     const [{ startServices }, site] = await prepareOnce();
     const { connection } = database;
     const { app, stopWorker, endStreams, stopCleanup } = await startServices({
-      ...{ db, connection, probe, files, fileUrlSigner, config, jwtSecret, site },
+      ...{ db, connection, probe, files, fileUrlSigner, config, jwtSecret, site, serve: listening.serve },
     });
     const stop = async (drainMs = 0) => {
       stopCleanup();
@@ -93,7 +97,6 @@ export async function startServer(
       await probe.close();
       await database.close();
     };
-    listening.serve(app);
     return { app, port: listening.port, hasDemo, hasUsers: await hasUsers(db), stop };
   } catch (error) {
     await listening.close();

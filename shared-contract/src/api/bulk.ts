@@ -14,16 +14,17 @@ export function getItemSchema(schema: z.ZodType): z.ZodType | undefined {
 
 /** Wraps an item schema so that an invalid item becomes an error of this item and does not reject the complete call. */
 export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedItem<z.output<T>>, z.input<T>> {
-  const { $schema: _, ...description } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const itemParser = z
-    .unknown()
-    .transform((value): ParsedItem<z.output<T>> => {
-      const result = schema.safeParse(value);
-      if (result.success) return { item: result.data };
-      const [firstIssue] = result.error.issues;
-      return { field: firstIssue?.path.join('.') || 'items', message: firstIssue?.message ?? 'cannot be read' };
-    })
-    .meta(description);
+  const itemParser = z.unknown().transform((value): ParsedItem<z.output<T>> => {
+    const result = schema.safeParse(value);
+    if (result.success) return { item: result.data };
+    const [firstIssue] = result.error.issues;
+    return { field: firstIssue?.path.join('.') || 'items', message: firstIssue?.message ?? 'cannot be read' };
+  });
+  // Only computed for the OpenAPI document, because it takes longer than all else in this package.
+  itemParser._zod.toJSONSchema = () => {
+    const { $schema: _, ...description } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    return description;
+  };
   itemSchemas.set(itemParser, schema);
   return itemParser as unknown as z.ZodType<ParsedItem<z.output<T>>, z.input<T>>;
 }

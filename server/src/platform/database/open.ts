@@ -20,9 +20,7 @@ interface OpenOptions {
   onFatal: (reason: string) => void;
   /** Called once when the database starts, or before the connection to the operator's. The caller can work while it waits. */
   onLaunch?: () => void;
-  /** Reports the migrations of an upgrade. */
-  onProgress?: (line: string) => void;
-  /** Default: migrates the database. */
+  /** Runs while no other server of the database does. Default: migrates the database. */
   prepare?: (db: Db, options: ClientConfig) => Promise<unknown>;
 }
 type Cleanup = () => Promise<void> | void;
@@ -37,12 +35,7 @@ const MAX_EMBEDDED_CONNECTIONS = 45;
  */
 export async function openDatabase(
   config: DatabaseConfig,
-  {
-    onFatal,
-    onLaunch = () => undefined,
-    onProgress,
-    prepare = (db, options) => migrate(db, options, { onProgress }),
-  }: OpenOptions,
+  { onFatal, onLaunch = () => undefined, prepare = migrate }: OpenOptions,
 ): Promise<OpenDatabase> {
   const cleanups: Cleanup[] = [];
   const close = async () => {
@@ -94,10 +87,19 @@ async function openEmbeddedDatabase(
   await requireUnlockedDatabase(dataDir);
   const running = await startDatabase({ dataDir, onLaunch, onRestartFailed: onFatal });
   cleanups.push(running.stop);
-  await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
-  const lock = await lockDatabase(running.options(DATABASE_NAME), onFatal);
+  const options = running.options(DATABASE_NAME);
+  const lock = await lockDatabase(options, onFatal).catch(async (error: unknown) => {
+    if (!isMissingDatabase(error)) throw error;
+    await createDatabaseIfAbsent(running.options('postgres'), DATABASE_NAME);
+    return lockDatabase(options, onFatal);
+  });
   cleanups.push(lock.release);
-  return running.options(DATABASE_NAME);
+  return options;
+}
+
+/** Whether the cluster exists without the database, as after initdb. */
+function isMissingDatabase(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '3D000';
 }
 
 /**

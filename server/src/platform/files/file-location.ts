@@ -25,6 +25,7 @@ export async function claimFileLocation(db: Db, { s3, dataDir, databaseUrl }: Lo
   const row = await db.selectFrom('server_setting').select('value').where('name', '=', FILE_LOCATION_SETTING).executeTakeFirst();
   const folderId = await readFolderId(folder);
   if (databaseUrl && row && row.value !== folderId) throw new ConfigError(formatMismatch(folder, row.value === BUCKET));
+  if (row && row.value === folderId) return;
   // Write the id to the folder first: an id that only the database has would make the next start reject the folder.
   await storeLocation(db, folderId ?? (await createFolderId(folder)));
 }
