@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from '../../testing/database/test-database';
+import { connect } from './connection';
 import { describeLastBackup, recordBackup } from './last-backup';
 import { migrate, NewerDatabaseError } from './migrate';
 
@@ -12,8 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('does not change a migrated database', async () => {
-  expect(await migrate(database.db, database.options)).toEqual([]);
+it('only reads the names of the migrations of a migrated database', async () => {
+  let statements = 0;
+  const db = connect(database.options, { max: 1, onStatement: () => (statements += 1) });
+  expect(await migrate(db, database.options)).toEqual([]);
+  await db.destroy();
+  expect(statements).toBe(2);
 });
 
 it('reports the last backup, and each migration of an upgrade with its duration', async () => {
