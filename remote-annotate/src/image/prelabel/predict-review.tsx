@@ -38,9 +38,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Without this, the touch target of the slider would be only 16 pixels high.
-  slider: { minWidth: 0, '& input': { height: '24px' } },
+  name: { overflowWrap: 'anywhere' },
+  slider: { minWidth: 0 },
   number: {
     textAlign: 'end',
     color: tokens.colorNeutralForeground3,
@@ -107,9 +106,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
               <span aria-hidden>
                 <ColorSwatch color={getShapeColor(example, labels)} />
               </span>
-              <span className={styles.name} title={name}>
-                {name}
-              </span>
+              <span className={styles.name}>{name}</span>
               <Slider
                 className={styles.slider}
                 size="small"
