@@ -9,7 +9,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
   },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: { overflowWrap: 'anywhere' },
   // Without this, the touch target of the slider would be only 16 pixels high.
   slider: { minWidth: 0, '& input': { height: '24px' } },
   number: {

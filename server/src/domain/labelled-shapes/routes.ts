@@ -2,14 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 import { changeShapes } from './change';
+import { bindSimilarRoutes } from './similar';
 import { bindCropRoute } from './crop-route';
 import { listLabelledShapes, readLabelledShapes } from './list';
 import { getLabelDomain, SERVICES } from './selection';
 import { sendImagesBack } from './send-back';
 
-/** Binds the calls of the page that shows all shapes of a label as tiles. */
+/** Binds the calls of the page that shows all shapes of a label as tiles, and those that find similar items. */
 export function bindLabelledShapes(app: FastifyInstance): void {
   bindCropRoute(app);
+  bindSimilarRoutes(app);
 
   route(app, 'GET /annotate/v2/labelled-shape/', ({ query, db, scope, fileUrl }) =>
     listLabelledShapes({ ...app.deps, db }, scope, query, fileUrl),

@@ -3,7 +3,6 @@ import { bindChangeRoute } from './groups/change';
 import { bindCsvRoutes } from './csv/routes';
 import { bindMemberRoutes } from './groups/member-routes';
 import { bindGroupRoutes } from './groups/routes';
-import { bindSimilarRoutes } from './similar';
 import { bindTaskRoutes } from './tasks';
 import { bindTypeRoutes } from './types';
 
@@ -15,5 +14,4 @@ export function bindSimilarity(app: FastifyInstance): void {
   bindMemberRoutes(app);
   bindChangeRoute(app);
   bindCsvRoutes(app);
-  bindSimilarRoutes(app);
 }

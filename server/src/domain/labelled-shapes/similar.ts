@@ -11,9 +11,9 @@ import { readMany } from '../../data-access/rows/view';
 import { getEmbeddingPart } from '../../ml/similar-items/embedding-part';
 import { createFinder, type Finder } from '../../ml/similar-items/finder';
 import { getSourceEmbedding, findSource, getRequiredService, listExcludedIds, type Source } from '../../ml/similar-items/source';
-import { readLabelledShapes } from '../labelled-shapes/list';
+import { readLabelledShapes } from './list';
 import { SIMILAR_KINDS, SIMILAR_SHAPE_KINDS, type SimilarKind } from '../../ml/similar-items/similar-items';
-import { groupListView, toGroupRow } from './groups/queries';
+import { groupListView, toGroupRow } from '../similarity/groups/queries';
 
 type Query = z.output<typeof SimilarQuery>;
 const CALL_KEYS = {
