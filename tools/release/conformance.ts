@@ -13,7 +13,6 @@ import {
   WORKER_FILE,
 } from '@console/shared-contract/federation';
 import { getSizes, addCompressedFiles } from '../../server/src/operations/releases';
-import { readFolder } from '../builder/compress';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { findUnresolvedRefs } from './container';
 
@@ -21,6 +20,8 @@ import { findUnresolvedRefs } from './container';
 export interface ConformanceInput {
   /** Folder of the built release. */
   dir: string;
+  /** The files of the folder. */
+  files: ReadonlyMap<string, Uint8Array>;
   registry: Registry;
   /** What the host provides to remotes, such as the versions of shared packages. */
   offer: HostOffer;
@@ -57,7 +58,7 @@ function checkEntryIntegrity(dir: string, { entry, integrity }: ReleaseFile): st
 }
 
 /** Runs every check that a built release must pass before it is published. The release may be published if no check reports problems. */
-export async function checkRelease({ dir, registry, offer, packageDir }: ConformanceInput): Promise<Check[]> {
+export async function checkRelease({ dir, files, registry, offer, packageDir }: ConformanceInput): Promise<Check[]> {
   const release = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as ReleaseFile;
   const manifestCheck = checkManifest(release.manifest);
   if (!manifestCheck.ok) return [{ name: 'the manifest can be read', problems: [manifestCheck.message] }];
@@ -73,6 +74,6 @@ export async function checkRelease({ dir, registry, offer, packageDir }: Conform
     { name: 'every reference in the manifest resolves', problems: unresolvedRefs },
     ...checkCompatibility(manifest, registry, offer),
     { name: 'no second copy of a shared package', problems: findSharedCopies(dir) },
-    checkSizes(getSizes(await addCompressedFiles(await readFolder(dir))), release.entry),
+    checkSizes(getSizes(await addCompressedFiles(files)), release.entry),
   ];
 }

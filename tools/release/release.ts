@@ -33,14 +33,14 @@ function requireUnpublished(registry: Registry, name: string, version: string): 
 /** Checks a built folder and publishes it. @throws ReleaseError with every problem */
 export async function publishBuilt(dir: string, options: ReleaseOptions, version: string): Promise<void> {
   const { root, deployment, name, print } = options;
-  const [registry, offer] = await Promise.all([deployment.registry(), deployment.offer()]);
-  const checks = await checkRelease({ dir, registry, offer, packageDir: path.join(root, `remote-${name}`) });
+  const [registry, offer, files] = await Promise.all([deployment.registry(), deployment.offer(), readFolder(dir)]);
+  const checks = await checkRelease({ dir, files, registry, offer, packageDir: path.join(root, `remote-${name}`) });
   for (const { name: check, problems } of checks) {
     print(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${check}`);
     for (const problem of problems) print(`         ${problem}`);
   }
   if (checks.some(({ problems }) => problems.length > 0)) throw new ReleaseError(`${name} ${version} was not published.`);
-  await deployment.publish(await readFolder(dir), name, version);
+  await deployment.publish(files, name, version);
 }
 
 /** Type-checks the remote, because no later check finds imports that a shared package does not export. @throws ReleaseError */

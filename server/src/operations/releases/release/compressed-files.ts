@@ -10,17 +10,27 @@ const LARGE_BYTES = 2_000_000;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
+/** The release command compresses the files of a release for its checks, and publishes the same files. */
+const formsByContent = new WeakMap<Uint8Array, Promise<{ br: Uint8Array; gz: Uint8Array }>>();
+
 async function compress(name: string, content: Uint8Array): Promise<[string, Uint8Array][]> {
   if (!COMPRESSIBLE.test(name) || content.length < MIN_BYTES) return [];
+  const forms = formsByContent.get(content) ?? compressContent(content);
+  formsByContent.set(content, forms);
+  const { br, gz } = await forms;
+  return [
+    [`${name}.br`, br],
+    [`${name}.gz`, gz],
+  ];
+}
+
+async function compressContent(content: Uint8Array): Promise<{ br: Uint8Array; gz: Uint8Array }> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE_BYTES ? 9 : 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
-  return [
-    [`${name}.br`, br],
-    [`${name}.gz`, gz],
-  ];
+  return { br, gz };
 }
 
 /** Removes compressed files from a build, because they could contain other code than the checked files. */
