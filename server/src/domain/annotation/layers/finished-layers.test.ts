@@ -113,6 +113,33 @@ describe('mark with a verification', () => {
 });
 
 describe('mark in a job with layers', () => {
+  it('cannot be removed after a correction of the copied work', async () => {
+    const { path, image } = await createJob();
+    await draw(anna, path, image);
+    expectBody(await mark(anna, path, image));
+    const [object] = await listObjects(image);
+    expectBody(await owner.client.put(`/detection/v2/object/${object?.id}`, { data: [0, 0, 30, 30] }));
+    const refused = await anna.client.post(`${path}/unmark-done`, { items: [image] });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('somebody has corrected')]);
+  });
+
+  it('shows managers and reviewers who annotate the image the work of others', async () => {
+    const { path, image } = await createJob({ todo_number: 3 });
+    await draw(anna, path, image);
+    expectBody(await mark(anna, path, image));
+    await getBatch(owner, path);
+    const listAuthors = async (call: 'layers' | 'snapshots') =>
+      expectBody<{ results: { user: { id: string } }[] }>(await owner.client.get(`${path}/${call}`, { image })).results.map(
+        ({ user }) => user.id,
+      );
+    expect(await listAuthors('layers')).toEqual([anna.id]);
+    await readLayer(owner, path, image);
+    expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([[owner.id], []]);
+    expectBody(await mark(owner, path, image));
+    const all = [anna.id, owner.id];
+    expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([all, all]);
+  });
+
   it('is refused for an image that the user has not opened, so that its annotations stay', async () => {
     const { path, image } = await createJob();
     await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });

@@ -203,22 +203,6 @@ describe('layer', () => {
     expect(await listObjects(ben, image)).toEqual([]);
   });
 
-  it('is hidden from managers and reviewers while they annotate the image themselves', async () => {
-    const { path, image } = await createJob({ todo_number: 3 });
-    await annotate(anna, path, image, [0, 0, 10, 10]);
-    await owner.client.get(`${path}/get-batch/`);
-    const listAuthors = async (call: 'layers' | 'snapshots') =>
-      expectBody<{ results: { user: { id: string } }[] }>(await owner.client.get(`${path}/${call}`, { image })).results.map(
-        ({ user }) => user.id,
-      );
-    expect(await listAuthors('layers')).toEqual([anna.id]);
-    await readLayer(owner, path, image);
-    expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([[owner.id], []]);
-    expectBody(await mark(owner, path, image));
-    const all = [anna.id, owner.id];
-    expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([all, all]);
-  });
-
   it('is only for users who got the image, and is read-only while marked as done', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     expect((await ben.client.get(`${path}/layer`, { image })).status).toBe(403);
@@ -276,15 +260,6 @@ describe('job with layers', () => {
     expect(
       expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', byLabel)).count,
     ).toBe(1);
-  });
-
-  it('does not replace a correction of the copied work', async () => {
-    const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
-    await annotate(anna, path, image, [0, 0, 10, 10]);
-    const [object] = await listObjects(owner, image);
-    expectBody(await owner.client.put(`/detection/v2/object/${object?.id}`, { data: [0, 0, 30, 30] }));
-    const refused = await mark(anna, path, image, 'unmark-done');
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('somebody has corrected')]);
   });
 
   it('copies work on which all users agree; other items wait for adjudication', async () => {
