@@ -6,7 +6,7 @@ import { WorkStatus } from './work';
 /** Kinds of long work, as `Work.kind` names them. `index-items` prepares the search for similar items, and has no `Work`. */
 export const WorkKindName = z.enum([
   ...(['import-read', 'import-run', 'import-undo', 'dataset version'] as const),
-  ...(['train-model', 'assemble-model', 'predict-test-images', 'predict-images', 'evaluate-task'] as const),
+  ...(['train-model', 'assemble-model', 'predict-test-images', 'predict-images', 'pre-label', 'evaluate-task'] as const),
   ...(['matching', 'complete-job', 'rescore-gold', 'index-items'] as const),
 ]);
 export type WorkKindName = z.output<typeof WorkKindName>;

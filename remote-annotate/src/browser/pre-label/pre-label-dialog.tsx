@@ -87,6 +87,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
       title={messages.title(selection.total)}
       submitLabel={messages.submit}
       submitDisabled={!preview.data || preview.data.images === 0 || isRunning}
+      {...(isRunning && { closeLabel: messages.close })}
       error={error}
       dirty={false}
       onSubmit={(event) => {

@@ -25,6 +25,7 @@ export const preLabelMessages = {
   running: 'Predicting and adding',
   progress: (done: number, total: number | null) => (total === null ? 'Waiting' : `${done} of ${images(total)}`),
   background: 'You can close this dialog. The work continues.',
+  close: 'Close',
   cancelWork: 'Cancel the work',
   done: 'The predictions were added.',
   failed: 'The images could not be pre-labelled.',

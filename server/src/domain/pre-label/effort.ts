@@ -21,7 +21,11 @@ const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id
  * Counts what users did with the annotations of each model of a task. A changed annotation no longer refers to its model, so the
  * change log tells which were corrected or deleted. Deletions together with an image or label, and those of an undo, do not count.
  */
-export async function readEffort(db: Db, domain: ModelDomain, task: { id: string; workspace_id: string }): Promise<PreLabelEffort> {
+export async function readEffort(
+  db: Db,
+  domain: ModelDomain,
+  task: { id: string; workspace_id: string },
+): Promise<PreLabelEffort> {
   const ofEachTable = (select: (table: string, label: string) => ReturnType<typeof sql>) =>
     sql.join(
       TABLES[domain].map(({ table, label }) => select(table, label)),
@@ -56,5 +60,7 @@ export async function readEffort(db: Db, domain: ModelDomain, task: { id: string
       (select count(distinct (image_id, row_id))::int from entry where model_id = m.id and operation = 'delete') as deleted,
       (select count(*)::int from drawn where model_id = m.id) as added
     from model m order by m.number desc`.execute(db);
-  return { models: rows.filter(({ unreviewed, accepted, corrected, deleted }) => unreviewed + accepted + corrected + deleted > 0) };
+  return {
+    models: rows.filter(({ unreviewed, accepted, corrected, deleted }) => unreviewed + accepted + corrected + deleted > 0),
+  };
 }

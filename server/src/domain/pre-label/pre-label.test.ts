@@ -126,8 +126,7 @@ it('reports how many annotations of a model users accepted, corrected, deleted o
   const images = getIds(await uploadImages(client, 3));
   await preLabel(path, { images, mode: 'add' });
   await server.runWork();
-  const readEffort = async () =>
-    expectBody<PreLabelEffort>(await client.get(`/detection/v2/task/${task}/pre-label`)).models;
+  const readEffort = async () => expectBody<PreLabelEffort>(await client.get(`/detection/v2/task/${task}/pre-label`)).models;
   const untouched = { accepted: 0, corrected: 0, deleted: 0, added: 0 };
   expect(await readEffort()).toEqual([{ model, number: 1, unreviewed: 6, ...untouched }]);
   const [first, second] = await Promise.all(images.map((image) => listObjects({ image })));
