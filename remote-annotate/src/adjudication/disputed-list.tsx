@@ -1,11 +1,15 @@
 import { useWorkspace } from '@console/shared-auth';
 import type { DisputedItem } from '@console/shared-contract/api';
-import { Caption1, EmptyState, Thumbnail } from '@console/shared-ui/basics';
+import { Caption1, EmptyState, makeStyles, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { adjudicationMessages } from './adjudication-messages';
 
 const THUMBNAIL_SIZE = 56;
+const useStyles = makeStyles({
+  // Thumbnails of two rows do not touch.
+  thumbnail: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge },
+});
 
 const getName = ({ file_name, image }: DisputedItem) => file_name ?? image;
 const formatLabels = ({ label_names: names }: DisputedItem) => names.join(', ');
@@ -15,7 +19,7 @@ const createColumns = (blur: boolean): Column<DisputedItem>[] => [
   {
     id: 'thumb',
     header: adjudicationMessages.image,
-    cell: ({ thumb_img_path: src }) => <Thumbnail src={src} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />,
+    cell: ({ thumb_img_path: src }) => <ItemThumbnail src={src} blur={blur} />,
     width: `${THUMBNAIL_SIZE}px`,
   },
   { id: 'name', header: adjudicationMessages.fileName, cell: getName },
@@ -29,6 +33,15 @@ const createColumns = (blur: boolean): Column<DisputedItem>[] => [
   { id: 'labels', header: adjudicationMessages.labels, cell: formatLabels },
   { id: 'users', header: adjudicationMessages.annotators, cell: formatUsers },
 ];
+
+function ItemThumbnail({ src, blur }: { src: string; blur: boolean }) {
+  const styles = useStyles();
+  return (
+    <span className={styles.thumbnail}>
+      <Thumbnail src={src} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
+    </span>
+  );
+}
 
 const getId = ({ image }: DisputedItem) => image;
 
