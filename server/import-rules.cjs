@@ -32,6 +32,7 @@ const GROUPS = {
       'flows',
       'annotation',
       'quality-report',
+      'training-rules',
       'comments',
     ],
     'rule-checks',

@@ -328,5 +328,6 @@ it('compares a model with the one in use on the TEST images that both were evalu
 
   // The curve remains when newer evaluations replace the images.
   await sql`delete from evaluation_picture where evaluation_id = ${firstEvaluation}`.execute(server.db);
-  expect((await readCurve()).points).toEqual(curve.points);
+  const listTotals = ({ points }: LearningCurve) => points.map(({ total }) => total);
+  expect(listTotals(await readCurve())).toEqual(listTotals(curve));
 });

@@ -77,7 +77,7 @@ it('trains after every n verified images, once even with two servers, and never 
   expect(await listModels()).toEqual([]);
   await verify(await uploadLabelled(1));
   expect(await readRule()).toMatchObject({ every_pictures: 3, user: { id: anna.id }, new_pictures: 3 });
-  await Promise.all([startDue(), startDue()]);
+  await Promise.all(Array.from({ length: 6 }, startDue));
   expect(await listModels()).toMatchObject([{ train_status: 'QUEUED', started_by: { id: anna.id } }]);
   await startDue();
   await server.runWork();
