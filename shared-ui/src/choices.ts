@@ -2,6 +2,6 @@ export { Checkbox, Radio, RadioGroup, Select, Switch } from '@fluentui/react-com
 export { Slider } from './fields/slider';
 export { SelectField, SliderField, SwitchField, type Choice } from './fields/choice-fields';
 export { SelectControl, SliderControl, SwitchControl } from './forms/choice-controls';
-export { GoldTaskField, type GoldTask, type GoldTaskFieldProps } from './picker/gold-task-field';
+export { DomainTaskField, type DomainTask, type DomainTaskFieldProps } from './picker/domain-task-field';
 export { GroupFinder, type GroupReference } from './fields/group-finder';
 export { ThumbnailPicker } from './fields/thumbnail-picker';

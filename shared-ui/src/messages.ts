@@ -152,7 +152,7 @@ export const messages = {
       left: 'A user left the workspace and must be invited again.',
     },
   },
-  goldTask: {
+  domainTask: {
     domains: { detection: 'detection', segmentation: 'segmentation', recognition: 'recognition' },
     none: 'No tasks yet.',
     failed: "Couldn't load the tasks.",

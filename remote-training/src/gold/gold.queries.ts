@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { GoldDomain } from '@console/shared-contract/api';
-import type { GoldTask } from '@console/shared-ui/choices';
+import type { DomainTask } from '@console/shared-ui/choices';
 
 export const GOLD_PAGE_SIZE = 10;
 
@@ -27,7 +27,7 @@ export function useJobGold(job: string) {
   });
 }
 
-export async function saveJobGold(job: string, rate: number | null, task: GoldTask | null): Promise<void> {
+export async function saveJobGold(job: string, rate: number | null, task: DomainTask | null): Promise<void> {
   const added = rate !== null && task ? { domain: task.domain, task: task.id } : {};
   await api.call('PUT /annotate/v2/imagejob/{id}/gold', { params: { id: job }, body: { rate, ...added } });
 }

@@ -1,5 +1,5 @@
 import { Button, Caption1, Field, makeStyles, tokens } from '@console/shared-ui/basics';
-import { GoldTaskField, Select, type GoldTask } from '@console/shared-ui/choices';
+import { DomainTaskField, Select, type DomainTask } from '@console/shared-ui/choices';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import type { JobGold } from '@console/shared-contract/api';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
   // Round the rate, because the server stores it in single precision.
   const stored = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
   const [rate, setRate] = useState(stored);
-  const [task, setTask] = useState<GoldTask | null>(null);
+  const [task, setTask] = useState<DomainTask | null>(null);
   const save = useWrite({
     send: () => saveJobGold(job, rate, task),
     success: { title: messages.saved },
@@ -50,7 +50,7 @@ function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
         </Select>
       </Field>
       <Caption1>{messages.jobIntro}</Caption1>
-      {rate !== null && <GoldTaskField label={messages.task} value={task} onChange={setTask} />}
+      {rate !== null && <DomainTaskField label={messages.task} value={task} onChange={setTask} />}
       {gold.rate !== null && <Caption1 role="status">{messages.jobState(gold.items, gold.annotators)}</Caption1>}
       <Button
         className={styles.save}

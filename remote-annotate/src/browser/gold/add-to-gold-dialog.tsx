@@ -1,6 +1,6 @@
 import { announce, useWorkspaceQuery } from '@console/shared-auth';
 import { describeRefusal, FormDialog, Text, useNotify } from '@console/shared-ui/basics';
-import { GoldTaskField, type GoldTask } from '@console/shared-ui/choices';
+import { DomainTaskField, type DomainTask } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { addToGold } from './gold.queries';
@@ -14,20 +14,20 @@ export interface AddToGoldDialogProps {
 /** Asks for the task, shows how many of the images can become gold items, and makes them gold items. */
 export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
   const notify = useNotify();
-  const [task, setTask] = useState<GoldTask | null>(null);
+  const [task, setTask] = useState<DomainTask | null>(null);
   const [error, setError] = useState<string | null>(null);
   const preview = usePreview(task, images);
   const write = useWrite({
     failure: messages.failed,
     failureIn: 'form',
-    send: async (selectedTask: GoldTask) => {
+    send: async (selectedTask: DomainTask) => {
       const { created } = await addToGold(selectedTask, images, { isPreview: false });
       await announce({ topic: 'jobs' });
       notify.success({ title: messages.done(created) });
       onClose();
     },
   });
-  const submit = async (selectedTask: GoldTask) => {
+  const submit = async (selectedTask: DomainTask) => {
     setError(null);
     const result = await write.send(selectedTask);
     if (result?.ok === false) setError(result.message);
@@ -46,7 +46,7 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
       onClose={onClose}
     >
       <Text>{messages.intro}</Text>
-      <GoldTaskField label={messages.task} hint={messages.taskHint} value={task} onChange={setTask} />
+      <DomainTaskField label={messages.task} hint={messages.taskHint} value={task} onChange={setTask} />
       {task && (
         <div role="status">
           {preview.error
@@ -68,7 +68,7 @@ const listCounts = ({ created, already_gold: alreadyGold, not_verified: notVerif
   ...(notVerified > 0 ? [messages.notVerified(notVerified)] : []),
 ];
 
-function usePreview(task: GoldTask | null, images: readonly string[]) {
+function usePreview(task: DomainTask | null, images: readonly string[]) {
   return useWorkspaceQuery({
     key: ['own:annotate', 'gold-preview', task?.id ?? '', ...images],
     enabled: task !== null,

@@ -1,13 +1,13 @@
 import { api, type QueryScope } from '@console/shared-auth';
 import type { GoldCreation } from '@console/shared-contract/api';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
-import type { GoldTask } from '@console/shared-ui/choices';
+import type { DomainTask } from '@console/shared-ui/choices';
 
 const IDS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
 /** Makes verified images gold items of a task in batches, or only counts them. */
 export async function addToGold(
-  { domain, id }: GoldTask,
+  { domain, id }: DomainTask,
   images: readonly string[],
   { isPreview, scope }: { isPreview: boolean; scope?: QueryScope },
 ): Promise<GoldCreation> {

@@ -9,26 +9,15 @@ import {
   WorkStoppedError,
 } from '@console/shared-auth';
 import type { PreLabelPreview, Work } from '@console/shared-contract/api';
-import {
-  Button,
-  Caption1,
-  describeRefusal,
-  ErrorState,
-  FormDialog,
-  makeStyles,
-  PickerField,
-  ProgressBar,
-  Text,
-  tokens,
-} from '@console/shared-ui/basics';
+import { Button, Caption1, describeRefusal, FormDialog, makeStyles, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
+import { DomainTaskField, type DomainTask } from '@console/shared-ui/choices';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toSelectionBody, type ImageSelection } from '../../exchange/image-selection';
 import { useAbortOnUnmount } from '../../image/data/use-abort-on-unmount';
 import { ThresholdRow } from '../../image/prelabel/threshold-row';
 import type { Thresholds } from '../../image/prelabel/thresholds';
-import { useGoldTasks, type GoldTask } from '../gold/gold.queries';
 import { preLabelMessages as messages } from './pre-label-messages';
 
 const useStyles = makeStyles({
@@ -51,12 +40,10 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { workspaceId } = useWorkspace();
   const offerUndo = useUndoNotice();
   const startRun = useAbortOnUnmount();
-  const tasks = useGoldTasks();
-  const [taskId, setTaskId] = useState('');
+  const [task, setTask] = useState<DomainTask | null>(null);
   const [thresholds, setThresholds] = useState<Thresholds>({});
   const [work, setWork] = useState<Work | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const task = tasks.data?.find(({ id }) => id === taskId) ?? null;
   const preview = usePreview(task, selection, thresholds);
   const isRunning = work !== null;
 
@@ -97,24 +84,15 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
       onClose={onClose}
     >
       <Text>{messages.intro}</Text>
-      {tasks.isLoadingError ? (
-        <ErrorState title={messages.tasksFailed} onRetry={() => void tasks.refetch()} />
-      ) : (
-        <PickerField
-          label={messages.task}
-          hint={messages.taskHint}
-          choices={(tasks.data ?? []).map(({ id, name, domain }) => ({
-            value: id,
-            label: `${name} (${messages.domains[domain]})`,
-          }))}
-          value={taskId}
-          onChange={(id) => {
-            setTaskId(id);
-            setThresholds({});
-          }}
-          empty={messages.noTasks}
-        />
-      )}
+      <DomainTaskField
+        label={messages.task}
+        hint={messages.taskHint}
+        value={task}
+        onChange={(selected) => {
+          setTask(selected);
+          setThresholds({});
+        }}
+      />
       {work ? (
         <WorkState work={work} />
       ) : (
@@ -205,14 +183,14 @@ interface PreLabelRequest {
   scope: { workspace: string; signal: AbortSignal };
 }
 
-function preLabel({ domain, id }: GoldTask, selection: ImageSelection, { mode, thresholds, scope }: PreLabelRequest) {
+function preLabel({ domain, id }: DomainTask, selection: ImageSelection, { mode, thresholds, scope }: PreLabelRequest) {
   const ratios = Object.fromEntries(Object.entries(thresholds).map(([label, percent]) => [label, percent / 100]));
   const body = { ...toSelectionBody(selection), mode, thresholds: ratios };
   return api.call(`POST /${domain}/v2/task/{id}/pre-label`, { params: { id }, body, ...scope });
 }
 
 /** Counts what would be added. It follows the sliders with a delay. */
-function usePreview(task: GoldTask | null, selection: ImageSelection, thresholds: Thresholds) {
+function usePreview(task: DomainTask | null, selection: ImageSelection, thresholds: Thresholds) {
   const [settled, setSettled] = useState(thresholds);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(thresholds), COUNT_DELAY_MS);

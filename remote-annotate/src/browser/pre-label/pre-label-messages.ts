@@ -11,9 +11,6 @@ export const preLabelMessages = {
   submit: 'Pre-label',
   task: 'Task',
   taskHint: 'Verified images, and images that several people annotate independently, are left out.',
-  noTasks: 'There are no tasks.',
-  tasksFailed: 'The tasks could not be loaded.',
-  domains: { detection: 'detection', segmentation: 'segmentation', recognition: 'recognition' },
   counting: 'Counting the predictions',
   candidates: (count: number, matched: number) =>
     count === matched ? `${images(count)} can be pre-labelled.` : `${count} of ${images(matched)} can be pre-labelled.`,

@@ -10,8 +10,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalXS,
   },
   name: { overflowWrap: 'anywhere' },
-  // Without this, the touch target of the slider would be only 16 pixels high.
-  slider: { minWidth: 0, '& input': { height: '24px' } },
+  slider: { minWidth: 0 },
   number: {
     textAlign: 'end',
     color: tokens.colorNeutralForeground3,
@@ -37,9 +36,7 @@ export function ThresholdRow({ name, icon, threshold, onChange, count }: Thresho
   return (
     <div className={styles.row}>
       <span aria-hidden>{icon}</span>
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
+      <span className={styles.name}>{name}</span>
       <Slider
         className={styles.slider}
         size="small"

@@ -45,11 +45,7 @@ export function estimateMeasure(images: readonly SampledCounts[], measure: Measu
 }
 
 /** Estimates a ratio of the sums of images like `estimateMeasure`. Without `isBounded` it has no upper bound. */
-export function estimateRatio<Image>(
-  images: readonly Image[],
-  ratio: WeightedRatio<Image>,
-  isBounded: boolean,
-): Estimate {
+export function estimateRatio<Image>(images: readonly Image[], ratio: WeightedRatio<Image>, isBounded: boolean): Estimate {
   const { getSum, getN, getWeight } = ratio;
   // Two loops without arrays, because a report estimates all measures of tens of thousands of scores.
   let [total, observations, count, observedImages, weights, squaredWeights] = [0, 0, 0, 0, 0, 0];

@@ -5,25 +5,25 @@ import { messages } from '../messages';
 import { PickerField } from './picker-field';
 import { ErrorState } from '../states/error-state';
 
-const taskMessages = messages.goldTask;
+const taskMessages = messages.domainTask;
 
-/** A task of a domain that can have gold items. */
-export interface GoldTask {
+/** A task with its domain. */
+export interface DomainTask {
   domain: GoldDomain;
   id: string;
   name: string;
 }
 
-export interface GoldTaskFieldProps {
+export interface DomainTaskFieldProps {
   label: string;
   hint?: string;
-  value: GoldTask | null;
-  onChange: (task: GoldTask | null) => void;
+  value: DomainTask | null;
+  onChange: (task: DomainTask | null) => void;
 }
 
 /** Selects a task of any domain of the workspace. */
-export function GoldTaskField({ label, hint, value, onChange }: GoldTaskFieldProps) {
-  const tasks = useGoldTasks();
+export function DomainTaskField({ label, hint, value, onChange }: DomainTaskFieldProps) {
+  const tasks = useDomainTasks();
   if (tasks.isLoadingError) return <ErrorState title={taskMessages.failed} onRetry={() => void tasks.refetch()} />;
   const choices = (tasks.data ?? []).map(({ id, name, domain }) => ({
     value: id,
@@ -42,14 +42,14 @@ export function GoldTaskField({ label, hint, value, onChange }: GoldTaskFieldPro
 }
 
 /** Loads the tasks of all domains of the workspace, sorted by name. */
-function useGoldTasks() {
+function useDomainTasks() {
   const domains: Readonly<Record<GoldDomain, boolean>> = {
     detection: useHasService('custom-object-detection'),
     segmentation: useHasService('custom-segmentation'),
     recognition: useHasService('recognition'),
   };
-  return useWorkspaceQuery<GoldTask[]>({
-    key: ['jobs', 'gold-tasks', JSON.stringify(domains)],
+  return useWorkspaceQuery<DomainTask[]>({
+    key: ['jobs', 'domain-tasks', JSON.stringify(domains)],
     load: async (scope) => {
       const available = (Object.keys(domains) as GoldDomain[]).filter((domain) => domains[domain]);
       const tasks = await Promise.all(
