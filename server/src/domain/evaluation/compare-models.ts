@@ -8,8 +8,8 @@ import { readThresholds, type ModelThresholds } from '../../ml/models/predict';
 import { isBeingEvaluated } from './evaluate-task';
 import type { StoredImage, StoredTask } from './stored-evaluation';
 import { findEvaluationTask, readImages } from './task-queries';
-import { compareRatios, type RatioDifference } from './estimates/compare-ratios';
-import { getTotalMeasure, measureImage, type ImageRatios, type QualityMeasure, type Ratio } from './image-ratios';
+import { compareRatios, type Ratio, type RatioDifference } from './estimates/compare-ratios';
+import { getTotalMeasure, measureImage, type ImageRatios, type QualityMeasure } from './image-ratios';
 
 /** A model of a task with its newest evaluation that stores images. */
 interface EvaluatedModel {

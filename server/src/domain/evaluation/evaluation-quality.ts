@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { readThresholds } from '../../ml/models/predict';
 import { estimateRatio } from '../quality/score/interval';
-import { getTotalMeasure, measureImage, type Ratio } from './image-ratios';
+import type { Ratio } from './estimates/compare-ratios';
+import { getTotalMeasure, measureImage } from './image-ratios';
 import { readStoredImages, type StoredTask } from './stored-evaluation';
 import { findEvaluationTask } from './task-queries';
 

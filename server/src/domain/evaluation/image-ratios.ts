@@ -1,9 +1,7 @@
 import type { ModelThresholds } from '../../ml/models/predict';
 import { isCorrect, type Decision } from './decisions';
+import type { Ratio } from './estimates/compare-ratios';
 import { createImageComparison, type StoredImage, type StoredTask } from './stored-evaluation';
-
-/** A sum over observations, and their number. */
-export type Ratio = readonly [sum: number, n: number];
 
 /** What a model's quality is measured by. `error` is the mean absolute error of values, where less is better. */
 export type QualityMeasure = 'f1' | 'accuracy' | 'error';

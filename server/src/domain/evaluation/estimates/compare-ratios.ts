@@ -1,6 +1,8 @@
 import { createRandom } from '../../quality/score/random';
 import { computeStudentQuantile } from '../../quality/score/interval';
-import type { Ratio } from '../image-ratios';
+
+/** A sum over observations, and their number. */
+export type Ratio = readonly [sum: number, n: number];
 
 /** Ratios of one image for two models. A measure of several images is the ratio of the sums. */
 export interface RatioPair {

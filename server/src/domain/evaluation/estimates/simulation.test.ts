@@ -1,7 +1,6 @@
 import { createRandom } from '../../quality/score/random';
-import type { Ratio } from '../image-ratios';
 import { forecastImages, type CurvePoint } from './power-law';
-import { compareRatios, type RatioPair } from './compare-ratios';
+import { compareRatios, type Ratio, type RatioPair } from './compare-ratios';
 
 const MEAN_OBJECTS = 3.5;
 const FALSE_DETECTION_RATE = 0.2;
