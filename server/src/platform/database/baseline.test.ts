@@ -29,7 +29,7 @@ it('a new database is created with few statements, and the migrations are record
   let statements = 0;
   const counted = await createEmptyDatabase(() => (statements += 1));
   await migrate(counted.db, counted.options);
-  expect(statements).toBeLessThan(300);
+  expect(statements).toBeLessThan(360);
   expect(await listAppliedMigrations(counted.db)).toEqual([...listKnownMigrations()].sort());
   expect(await migrate(counted.db, counted.options)).toEqual([]);
   await counted.drop();

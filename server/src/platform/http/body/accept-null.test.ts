@@ -120,8 +120,8 @@ async function send(key: SampledCall, sample: CallSample): Promise<TestResponse>
 
 function toComparable({ status, text }: TestResponse): unknown {
   const body = JSON.parse(text === '' ? 'null' : text, (name, value: unknown) =>
-    // A new label gets the first free key, or null.
-    name === 'key' || (VARYING_FIELDS.has(name) && typeof value !== 'object') ? name : value,
+    // A new label gets the first free key, or null, and a new model the next number.
+    name === 'key' || name === 'number' || (VARYING_FIELDS.has(name) && typeof value !== 'object') ? name : value,
   ) as unknown;
   return { status, body };
 }
