@@ -83,6 +83,7 @@ describe('classify', () => {
     ];
     expect(response).toEqual({
       status: ok,
+      model: expect.any(String),
       thresholds: [apple, pear].map(({ id }) => ({ id, threshold: 0.3 })),
       records: [
         { _url: image?.img_path, shelf: 3, _status: ok, best_label: bestLabels[0], labels: [bestLabels[0]] },

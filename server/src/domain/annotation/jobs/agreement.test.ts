@@ -56,6 +56,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
   expect(agreement).toEqual({
     ...totals,
     skeletons: null,
+    object_values: [],
     ...{ shape_label_alpha: { alpha: null, n: 3 }, image_labels_alpha: { alpha: 0, n: 3 } },
     ...{ by_label: expect.any(Array), label_matches: [{ first: label.id, second: label.id, count: 3 }] },
     pairs: [
