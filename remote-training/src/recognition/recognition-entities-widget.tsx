@@ -13,13 +13,12 @@ import {
 import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { keyColumn } from '../label-key/key-column';
 import { messages } from '../messages';
 import { trainNotices, trainingMessages } from '../models/training-messages';
 import { recognitionMessages } from './recognition-messages';
 import { getScoreRank, TaskScore } from './task-score';
-import { ModelsDialog } from '../models/dialog/models-dialog';
 import { getModelChanges, useTrainingBlockers } from '../models/models.queries';
 import { useTrain } from '../models/use-train';
 import { createDownloadAction, createTrainAction } from '../models/task-actions';
@@ -96,6 +95,9 @@ const getTaskDeletionNote = (task: RecognitionTask) =>
     ? recognitionMessages.taskDeletionNote
     : undefined;
 
+// Few users open it.
+const ModelsDialog = lazy(async () => ({ default: (await import('../models/dialog/models-dialog')).ModelsDialog }));
+
 /** The widget `recognition-entities`: creates, edits, trains and deletes recognition tasks and labels. */
 export function RecognitionEntitiesWidget() {
   const styles = useStyles();
@@ -153,7 +155,11 @@ export function RecognitionEntitiesWidget() {
         updatedLists={updatedLabelLists}
       />
       <DialogSlot dialog={models}>
-        {(task, close) => <ModelsDialog domain="recognition" task={task} trainMessages={trainNotices} onClose={close} />}
+        {(task, close) => (
+          <Suspense>
+            <ModelsDialog domain="recognition" task={task} trainMessages={trainNotices} onClose={close} />
+          </Suspense>
+        )}
       </DialogSlot>
     </div>
   );

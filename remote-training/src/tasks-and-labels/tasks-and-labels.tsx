@@ -10,7 +10,6 @@ import { trainingMessages } from '../models/training-messages';
 import { tasksAndLabelsMessages } from './tasks-and-labels-messages';
 import { createLabelColumns, createTaskColumns } from './columns';
 import { LabelForm } from './label-form';
-import { ModelsDialog } from '../models/dialog/models-dialog';
 import { useTrainingBlockers } from '../models/models.queries';
 import { useTrain } from '../models/use-train';
 import { TaskForm } from './task-form';
@@ -27,7 +26,8 @@ import {
 } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
-// Few users edit rules.
+// Few users open these dialogs.
+const ModelsDialog = lazy(async () => ({ default: (await import('../models/dialog/models-dialog')).ModelsDialog }));
 const RulesDialog = lazy(async () => ({ default: (await import('./quality-rules/rules-dialog')).RulesDialog }));
 
 const taskListParams = defineRowListParams(['labels', 'status', 'map'], 'task-');
@@ -149,12 +149,14 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
       </DialogSlot>
       <DialogSlot dialog={models}>
         {(task, close) => (
-          <ModelsDialog
-            domain={domain}
-            task={{ id: task.id, name: task.name, labels: kind.getLabels(task) }}
-            trainMessages={kindMessages}
-            onClose={close}
-          />
+          <Suspense>
+            <ModelsDialog
+              domain={domain}
+              task={{ id: task.id, name: task.name, labels: kind.getLabels(task) }}
+              trainMessages={kindMessages}
+              onClose={close}
+            />
+          </Suspense>
         )}
       </DialogSlot>
     </>

@@ -35,7 +35,7 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
     // The messages and the outbox are shared with the image screen.
     // Includes 1 kB for predictions and similar images, and 4 kB for the export and the dialogs.
     // Includes 1 kB for image placeholders and the first rows of complete lists.
-    { path: '/images', heading: /^Images$/, content: 'main a[href^="/image/"]', remote: 'annotate', budget: 446_500 },
+    { path: '/images', heading: /^Images$/, content: 'main a[href^="/image/"]', remote: 'annotate', budget: 449_000 },
     {
       path: `/image/${image.id}`,
       // Includes the file name.
