@@ -322,7 +322,7 @@ it('compares a model with the one in use on the TEST images that both were evalu
     forecast: { state: 'too_few_points', target: 0.95, points: 2, more: null },
     labels: [{ id: blue, name: 'Blue', forecast: { state: 'too_few_points' } }, { id: red }],
   });
-  // An image that a model learned is left out.
+  // An image that a model was trained on is left out.
   await sql`update dataset_picture set test_image = false where image_id = ${test[1]}`.execute(server.db);
   expect(await compare(second)).toMatchObject({ total: { pictures: 3 }, learned: 1, improved: 0 });
 

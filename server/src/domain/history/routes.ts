@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
-/** Columns that contain keys of files, because whoever knows the key can read the file, and columns that reveal gold items. */
+/** Columns that contain keys of files, because anyone with the key can read the file, and columns that reveal gold items. */
 const HIDDEN_COLUMNS = [
   ...['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'],
   ...['gold_id', 'gold_seed'],
