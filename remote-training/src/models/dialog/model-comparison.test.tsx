@@ -101,7 +101,7 @@ test('the learning curve lists the models with intervals, and a forecast or the 
   );
   await user.click(screen.getByRole('combobox', { name: 'Label' }));
   await user.click(await screen.findByRole('option', { name: 'RBC' }));
-  expect(screen.getByText(/No forecast for F1 0.95: .* There are 3\./)).toBeVisible();
+  expect(screen.getByText(/No forecast for F1 0.95: .* This task has 3\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
 });
 

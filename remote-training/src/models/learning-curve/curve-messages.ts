@@ -2,7 +2,7 @@ import type { CurveEstimate, CurveForecast, QualityMeasureOfModel } from '@conso
 import { formatScore } from '@console/shared-ui/format';
 
 const MEASURES = { f1: 'F1', accuracy: 'Accuracy', error: 'Mean absolute error' } as const;
-/** "About" has two significant digits. */
+/** Rounds an approximate number to two significant digits. */
 const formatAbout = (count: number) => Number(count.toPrecision(2)).toLocaleString('en');
 
 /** Messages of the quality of a task's models by their number of training images. */

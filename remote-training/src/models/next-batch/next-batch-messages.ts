@@ -18,7 +18,7 @@ export const nextBatchMessages = {
     'Find label errors first to include the uncertainty of the model. Until then, images are chosen only by how much they differ.',
   predicted: (date: string) => `Predictions from ${date}.`,
   notReady: (ready: number, total: number) =>
-    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images can be compared so far.`,
+    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images can currently be compared.`,
   suspicion: (ratio: number) => `Suspected label error, ${toPercent(ratio)}`,
   uncertainty: (ratio: number) => `Uncertainty ${toPercent(ratio)}`,
   rareLabel: (label: string) => `Rare label: ${label}`,

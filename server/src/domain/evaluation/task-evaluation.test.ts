@@ -283,7 +283,7 @@ it('compares a model with the one in use on the TEST images that both were evalu
   await server.runWork();
   const second = (await listModels())[0]!.id;
   await evaluate({ model: second });
-  // The first model answers "Blue" for all images, so it is right for the mislabelled image and for the two blue ones.
+  // The first model predicts "Blue" for all images, so it is right for the mislabelled image and for the two blue ones.
   await sql`update evaluation_picture set said = ${JSON.stringify([{ id: blue, prob: 1 }])}::jsonb
     where evaluation_id = ${firstEvaluation}`.execute(server.db);
   const comparison = await compare(second);

@@ -20,7 +20,7 @@ const HIDDEN_COLUMNS = [
 const isUndone = (id: RawBuilder<unknown>) => sql`exists (
   select from change_set v where v.undoes = ${id} and not exists (select from change_set w where w.undoes = v.id))`;
 
-/** SQL: the set was made by an import that was not undone. */
+/** SQL: an import that was not undone created the set. */
 const isImportToUndo = sql`exists (
   select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
