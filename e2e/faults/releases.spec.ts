@@ -6,7 +6,7 @@ import { expectPlainLanguage, expectFaultReported, expectRemoteWorks, navigateTo
 import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
 import { expect } from '../support/test';
 
-/** Changes the label of the search field, so that tests can tell which version of similarity runs. */
+/** Changes the label of the search field, so that tests can recognize the running version of similarity. */
 const renameSearchField = (text: string) =>
   text.replaceAll('"Group name or id"', '"Find a group"').replaceAll("'Group name or id'", "'Find a group'");
 

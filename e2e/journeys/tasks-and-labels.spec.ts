@@ -70,7 +70,7 @@ test('labels and tasks are created, linked, edited and deleted by keyboard and m
       await findRow(page, name).getByRole('button', { name: 'Delete' }).click();
       const confirm = page.getByRole('alertdialog', { name: `Are you sure you want to delete selected ${noun} ?!` });
       await confirm.getByRole('button', { name: 'Remove' }).click();
-      // The open dialog hides the table from roles, so its rows are not found.
+      // The open dialog hides the table from role queries, so wait until it closes.
       await expect(confirm).toHaveCount(0);
       await expect(findRow(page, name)).toHaveCount(0);
     }

@@ -56,12 +56,12 @@ test('a lead invites an annotator who accepts, works, and is removed', async ({ 
     await row.getByRole('button', { name: 'Remove member' }).click();
     const confirmation = page.getByRole('alertdialog');
     await confirmation.getByRole('button', { name: 'Remove member' }).click();
-    // The open dialog hides the page behind it from roles, so the row is not found before the member is removed.
+    // The open dialog hides the page from role queries, so the row counts as missing until the dialog closes.
     await expect(confirmation).toHaveCount(0);
     await expect(row).toHaveCount(0);
 
     writes.unblock();
-    // Repeated, because an attempt that was still blocked at the first event waits for the next one.
+    // Repeat the event: an attempt that was still blocked waits for the next `online` event.
     await expect(async () => {
       await tab.evaluate(() => window.dispatchEvent(new Event('online')));
       await expect(tab.getByText(/^You are no longer a member of the workspace Demo/)).toBeVisible({ timeout: 2000 });

@@ -22,7 +22,7 @@ const FIRST_CHARACTER = 48;
 /** Characters of the longest run length that is accepted: 7 times 5 bits. */
 const MAX_CHARACTERS_PER_RUN = 7;
 
-/** Decodes the compressed run list of COCO. Throws a RangeError that says what is wrong, but does not compare the sum with a size. */
+/** Decodes the compressed run list of COCO. Throws a RangeError with the reason if it is invalid. Does not compare the sum with a size. */
 export function decodeCounts(counts: string): number[] {
   const runs: number[] = [];
   for (let position = 0; position < counts.length;) {

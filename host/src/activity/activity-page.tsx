@@ -112,7 +112,7 @@ export function ActivityPage() {
   const list = useUrlParams(params);
   const { values } = list;
   const { data: members } = useMembers();
-  const filters = useMemo(() => toFilters(list.settledValues), [list.settledValues]);
+  const filters = useMemo(() => toFilters(list.committedValues), [list.committedValues]);
   const { sets, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivity(filters);
   const { workspaceId } = useWorkspace();
   const columns = useMemo(() => createColumns(names), [names]);

@@ -51,23 +51,23 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
  */
 export function useRowSearch(routes: readonly ShellRoute[], text: string): RowSearch {
   const { workspaceId } = useWorkspace();
-  const [settledText, setSettledText] = useState('');
+  const [committedText, setCommittedText] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettledText(text), SEARCH_DELAY_MS);
+    const timer = setTimeout(() => setCommittedText(text), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const isSearchable = text.length >= MIN_SEARCH_LENGTH && routes.length > 0;
-  const isSettled = settledText === text;
+  const isCommitted = committedText === text;
   const { data, error, isFetching, refetch } = useQuery(
     {
-      queryKey: ['palette', 'search', workspaceId, settledText],
-      queryFn: ({ signal }) => collectFound(routes.map((route) => searchPage(route, settledText, signal))),
-      enabled: isSearchable && isSettled,
+      queryKey: ['palette', 'search', workspaceId, committedText],
+      queryFn: ({ signal }) => collectFound(routes.map((route) => searchPage(route, committedText, signal))),
+      enabled: isSearchable && isCommitted,
       gcTime: 0,
     },
     consoleQueryClient,
   );
-  const isSearching = isSearchable && (!isSettled || isFetching);
+  const isSearching = isSearchable && (!isCommitted || isFetching);
   return {
     found: isSearchable && !isSearching ? (data ?? []) : [],
     isSearching,

@@ -82,7 +82,7 @@ export function DeletedPage() {
   const list = useUrlParams(params);
   const { values } = list;
   const { data: members } = useMembers();
-  const filters = useMemo(() => toFilters(list.settledValues), [list.settledValues]);
+  const filters = useMemo(() => toFilters(list.committedValues), [list.committedValues]);
   const { rows, days, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDeletedRows(filters);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const selectedRows = (rows ?? []).filter((row) => selectedIds.has(getRowId(row)));

@@ -7,7 +7,7 @@ import { adjudicationMessages } from './adjudication-messages';
 
 const THUMBNAIL_SIZE = 56;
 const useStyles = makeStyles({
-  // Thumbnails of two rows do not touch.
+  // Keeps the thumbnails of adjacent rows apart.
   thumbnail: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge },
 });
 

@@ -80,10 +80,10 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const removeDisallowedFilters = useAllowedFilters();
   // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
   const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
-  // Whoever cannot add images to a job or task only looks at its images.
+  // Users who cannot add images to a job or task can only view its images.
   const membersOnly = target && !canManage ? { inTarget: true } : {};
   const filters = { ...removeDisallowedFilters(state.values), ...membersOnly };
-  const committedFilters = { ...removeDisallowedFilters(state.settledValues), ...membersOnly };
+  const committedFilters = { ...removeDisallowedFilters(state.committedValues), ...membersOnly };
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);

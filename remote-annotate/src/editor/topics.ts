@@ -18,7 +18,7 @@ export interface DocumentSnapshot {
   readonly canRedo: boolean;
 }
 
-/** The observable state. Each field is a topic of its own, so that a mouse move changes only `hover` or `draft`. */
+/** The observable state. Each field is a separate topic, so that a mouse move changes only `hover` or `draft`. */
 export interface EditorState {
   readonly document: DocumentSnapshot;
   /** The selected shapes, all of one kind, in the order of selection. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { jobMessages } from '../job/job-messages';
 import type { Outbox } from '../outbox';
 
-/** Tells the user when other annotators had completed an image before the user marked it as done, so that the work is not the result. */
+/** Warns a user whose work is not the result, because others completed the image before the user marked it as done. */
 export function useLateNotice(outbox: Outbox): void {
   const notify = useNotify();
   useEffect(

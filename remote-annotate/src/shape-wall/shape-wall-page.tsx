@@ -47,16 +47,16 @@ const useStyles = makeStyles({
 /** The page at `/shapes`: all shapes with some labels as tiles. */
 export function ShapeWallPage() {
   const styles = useStyles();
-  const { values, settledValues, set } = useUrlParams(wallParams);
+  const { values, committedValues, set } = useUrlParams(wallParams);
   const change = useCallback((patch: Partial<Filters>) => set(patch), [set]);
   return (
     <Page title={wallMessages.title}>
       <div className={styles.column}>
         <WallFilters filters={values} onChange={change} />
-        {settledValues.labels.length === 0 ? (
+        {committedValues.labels.length === 0 ? (
           <EmptyState>{wallMessages.chooseLabel}</EmptyState>
         ) : (
-          <Wall filters={settledValues} onChange={change} />
+          <Wall filters={committedValues} onChange={change} />
         )}
       </div>
     </Page>

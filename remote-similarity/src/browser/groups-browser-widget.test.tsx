@@ -196,7 +196,7 @@ test('the merge dialog shows both groups side by side', async () => {
   expect(screen.getByText('The members of \u2068Green\u2069 are moved, and \u2068Green\u2069 is deleted.')).toBeVisible();
 });
 
-// One dialog per test: on a busy machine, a second dialog is still hidden from roles right after the first.
+// One dialog per test: on a busy machine, the first dialog still hides a second one from role queries.
 async function mergeGreen() {
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Merge group' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Merge group' }));

@@ -17,7 +17,7 @@ export function SimilarTab({ group }: { group: GroupDetail }) {
   const addition = useWrite({
     send: ({ kind, id }: SimilarItem) =>
       sendAsChangeSet(['add to group', group.id, kind, id], (options) =>
-        // Only the kinds of members have the action.
+        // Only items that can be group members have this action.
         changeMembers('add', group.id, kind as MemberKind, [id], options),
       ),
     failure: similarMessages.addFailed,

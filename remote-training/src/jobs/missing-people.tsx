@@ -4,7 +4,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { jobMessages } from './data/job-messages';
 import { repairJob } from './data/jobs.mutations';
 
-/** Says that a job has fewer annotators than its items need, and offers changes that solve this. */
+/** States that a job has fewer annotators than its items need, and offers changes that solve this. */
 export function MissingPeople({ job }: { job: JobWithType }) {
   const repair = useWrite({
     send: (change: Parameters<typeof repairJob>[1]) => repairJob(job, change),

@@ -39,11 +39,11 @@ const formatEdge = (value: number) => value.toLocaleString('en', { maximumSignif
 
 /** Histogram of the values of a label with an editable bin size. */
 export function ValueHistogram({ label, containing }: { label: RecognitionLabel; containing: readonly string[] }) {
-  const { values, settledValues, set } = useUrlParams(urlParams);
+  const { values, committedValues, set } = useUrlParams(urlParams);
   const defaultText = String(getDefaultBinSize(label));
   const text = values.bin ?? defaultText;
   const problem = validateBinSize(text, label);
-  const committedText = settledValues.bin ?? defaultText;
+  const committedText = committedValues.bin ?? defaultText;
   const binSize = Number(committedText);
   const isValid = validateBinSize(committedText, label) === undefined;
   const histogram = useHistogram(label.id, binSize, containing, isValid);

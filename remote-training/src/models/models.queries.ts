@@ -103,7 +103,7 @@ export function useChangesSinceTraining(domain: ModelDomain, task: string, train
   });
 }
 
-/** Compares a model with the one in use, or the model in use with the one before. Loads again after an evaluation. */
+/** Compares a model with the one in use, or the model in use with the previous one. Loads again after an evaluation. */
 export function useModelComparison(domain: ModelDomain, model: string) {
   return useWorkspaceQuery({
     key: ['evaluations', 'model-comparison', domain, model],
@@ -124,7 +124,7 @@ export function useLearningCurve(domain: ModelDomain, task: string, target: numb
 /** The fields of a rule that users set. */
 export type RuleFields = Omit<CallBody<ApiCalls['PUT /annotate/v2/training-rule/']>, 'domain' | 'task' | 'workspace'>;
 
-/** The rule for trainings of a task. `null` with older servers. */
+/** The rule for automatic training of a task. Null with older servers. */
 export function useTrainingRule(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<TrainingRule | null>({
     key: [domain, 'tasks', task, 'training-rule'],

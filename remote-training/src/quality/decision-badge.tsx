@@ -4,7 +4,7 @@ import { qualityMessages as messages } from './quality-messages';
 
 const COLORS = { meets: 'success', below: 'danger', undecided: 'informative' } as const;
 
-/** Says whether the target is reached; a dash without a target. */
+/** Shows whether the target is reached; a dash without a target. */
 export function DecisionBadge({ decision }: { decision: QualityDecision | null }) {
   if (!decision) return messages.noValue;
   return (

@@ -32,7 +32,7 @@ import { ViolationsSection } from './violations-section';
 /** The page with the quality of a task or job: target, annotators, labels, trend, appeals, agreement and violations of rules. */
 export function QualityPage() {
   const params = useUrlParams(qualityParams);
-  const { job, user, from, to, task: selectedTask } = params.settledValues;
+  const { job, user, from, to, task: selectedTask } = params.committedValues;
   const canReview = useCanCall<'PUT /annotate/v2/gold-appeal/{id}'>('review');
   const tasks = useQualityTasks(job || undefined);
   const task = selectedTask || tasks.data?.[0]?.id;

@@ -51,7 +51,7 @@ export interface ComparisonReference {
   image: string;
   job: string;
   user: string;
-  /** Whether the work is the one before the first feedback, which is scored, instead of the current one. */
+  /** Whether to return the scored work, from before the first feedback, instead of the current work. */
   scored: boolean;
 }
 

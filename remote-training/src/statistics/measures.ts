@@ -10,11 +10,11 @@ export interface StatisticsMeasure {
   /** How a value is shown and written to CSV files. Default: a count. */
   kind: 'count' | 'duration';
   /** Whether the number exists for each label. */
-  isOfLabels: boolean;
+  canFilterByLabel: boolean;
 }
 
-const createCount = (id: keyof StatisticsCounts & MeasureId, isOfLabels: boolean): StatisticsMeasure => ({
-  ...{ id, kind: 'count', isOfLabels },
+const createCount = (id: keyof StatisticsCounts & MeasureId, canFilterByLabel: boolean): StatisticsMeasure => ({
+  ...{ id, kind: 'count', canFilterByLabel },
   getValue: (counts) => counts[id],
 });
 
@@ -23,7 +23,7 @@ export const MEASURES: readonly StatisticsMeasure[] = [
   createCount('items_done', false),
   { ...createCount('active_seconds', false), kind: 'duration' },
   {
-    ...{ id: 'seconds_per_item', kind: 'duration', isOfLabels: false },
+    ...{ id: 'seconds_per_item', kind: 'duration', canFilterByLabel: false },
     getValue: ({ items_done, active_seconds }) => (items_done > 0 && active_seconds > 0 ? active_seconds / items_done : null),
   },
   createCount('images_verified', false),

@@ -96,7 +96,7 @@ it('shows all users to a manager although members see only their own statistics'
   expect(screen.queryByText(/^You see only your own statistics\./)).toBeNull();
 });
 
-it('saves who can see statistics, and says why that failed', async () => {
+it('saves who can see statistics, and states why that failed', async () => {
   const { getRequests, addHandlers } = show('/statistics', { [VISIBILITY]: { visibility: 'own' } });
   const select = await screen.findByRole('combobox', { name: 'Members can see' });
   await userEvent.selectOptions(select, 'only their own statistics');

@@ -11,7 +11,7 @@ import { getDaysAgo, useStatistics, type StatisticsFilters } from './statistics.
 import { ThroughputChart } from './throughput-chart';
 import { VisibilitySetting } from './visibility-setting';
 
-/** Number of days of the period if the URL names none, with today. */
+/** Number of days in the default period, including today. */
 const DEFAULT_DAYS = 28;
 const SUMMARY = ['items_done', 'active_seconds', 'images_verified', 'shapes_created', 'labels_set', 'items_sent_back'];
 const groupChoices = DIMENSIONS.map((value) => ({ value, label: messages.groups[value] }));
@@ -29,12 +29,14 @@ function toFilters({ from, to, user, job, label }: typeof statisticsParams.initi
 export function StatisticsPage() {
   const params = useUrlParams(statisticsParams);
   const { values, set } = params;
-  const filters = toFilters(params.settledValues);
+  const filters = toFilters(params.committedValues);
   const { data, error, refetch } = useStatistics(filters);
   // Older servers apply the setting to every member.
   const isOwnOnly = data && (data.own_only ?? data.visibility === 'own');
   const [totals] = data?.results ?? [];
-  const summaryMeasures = MEASURES.filter(({ id, isOfLabels }) => SUMMARY.includes(id) && (isOfLabels || !filters.label));
+  const summaryMeasures = MEASURES.filter(
+    ({ id, canFilterByLabel }) => SUMMARY.includes(id) && (canFilterByLabel || !filters.label),
+  );
   return (
     <Page title={messages.title}>
       <Section title={messages.filters.period}>

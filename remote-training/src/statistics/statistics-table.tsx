@@ -22,7 +22,7 @@ export interface StatisticsTableProps {
 
 /** A label has no items and no active time, so their columns are hidden. */
 const listMeasures = (dimension: StatisticsDimension, { label }: StatisticsFilters): readonly StatisticsMeasure[] =>
-  dimension === 'label' || label ? MEASURES.filter(({ isOfLabels }) => isOfLabels) : MEASURES;
+  dimension === 'label' || label ? MEASURES.filter(({ canFilterByLabel }) => canFilterByLabel) : MEASURES;
 
 function createColumns(dimension: StatisticsDimension, measures: readonly StatisticsMeasure[]): Column<StatisticsRow>[] {
   return [

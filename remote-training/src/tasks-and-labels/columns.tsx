@@ -31,11 +31,11 @@ export const scoreColumn: Column<{ map: number | null }> = {
 
 /** Creates the columns of the tasks table. `lastSeen` is the result of `getLastSeen`. */
 export function createTaskColumns<Task extends TrainingTask>(
-  { getLabels: labelsOf, taskColumns }: Pick<TrainingKind<Task, TrainingLabel>, 'getLabels' | 'taskColumns'>,
+  { getLabels, taskColumns }: Pick<TrainingKind<Task, TrainingLabel>, 'getLabels' | 'taskColumns'>,
   lastSeen: number | null,
 ): Column<Task>[] {
   return [
-    createCountColumn('labels', messages.columns.labelsCount, (task) => labelsOf(task).length),
+    createCountColumn('labels', messages.columns.labelsCount, (task) => getLabels(task).length),
     createTrainColumn(lastSeen),
     ...taskColumns,
   ];

@@ -12,7 +12,7 @@ export function useStableImageUrl(url: string | null, isUsable: (previous: strin
   return canKeep ? previous : url;
 }
 
-/** Delays before an image that has failed is loaded again. A busy or restarting server has it a moment later. */
+/** Delays before an image that has failed is loaded again. A busy or restarting server can deliver it a moment later. */
 const RETRY_DELAYS_MS = [2_000, 10_000, 60_000];
 
 /**

@@ -17,7 +17,7 @@ export function startGeneration(): () => boolean {
   return captureGeneration();
 }
 
-/** Returns a function that tells whether the generation is still the same as it is now. */
+/** Returns a function that checks whether the generation is unchanged since this call. */
 export function captureGeneration(): () => boolean {
   const capturedGeneration = generation;
   return () => capturedGeneration === generation;

@@ -21,7 +21,7 @@ export const ImportState = z.enum([
 ]);
 export type ImportState = z.output<typeof ImportState>;
 
-/** What the import has done until now. */
+/** The current results of the import. */
 export const ImportResult = z.object({
   pictures: z.object({ added: z.number().int(), here: z.number().int(), failed: z.number().int() }),
   shapes: z.object({

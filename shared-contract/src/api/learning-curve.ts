@@ -42,7 +42,7 @@ export const LearningCurve = z.object({
       /** 1 for the first model of the task. */
       number: z.number().int(),
       created: Timestamp,
-      /** Number of images that the model learned, and of those that were verified before. Null if unknown. */
+      /** Number of images that the model was trained on, and how many of them were verified at that time. Null if unknown. */
       train_pictures: z.number().int().nullable(),
       verified_pictures: z.number().int().nullable(),
       evaluation: Id,

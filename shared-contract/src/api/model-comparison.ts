@@ -56,7 +56,7 @@ export const ModelComparison = z.object({
       other_errors: z.number(),
     }),
   ),
-  /** Number of common images that are left out, because one of the models learned them. */
+  /** Number of common images that are left out, because one of the models was trained on them. */
   learned: z.number().int(),
 });
 export type ModelComparison = z.output<typeof ModelComparison>;

@@ -16,7 +16,7 @@ export const ProposedImage = z.object({
   /** A predicted label that has few examples. */
   rare_label: z.object({ id: Id, name: z.string() }).nullable(),
   /**
-   * Distance to the nearest annotated image and to the nearest image that was chosen before, by features. Null if unknown, and
+   * Distance to the nearest annotated image and to the nearest previously chosen image, by features. Null if unknown, and
    * for the first image of a task without annotated images.
    */
   difference: z.number().nullable(),

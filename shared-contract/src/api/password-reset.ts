@@ -29,7 +29,7 @@ export const passwordResetCalls = defineCalls({
     body: z.object({
       current_password: Text(1024).min(1, 'is required'),
       new_password: NewPassword,
-      /** Ends the other sessions and deletes the API tokens: whoever knew the old password may have created them. */
+      /** Ends the other sessions and deletes the API tokens: anyone who knew the old password may have created them. */
       end_others: z.boolean().default(true),
     }),
   },

@@ -183,7 +183,7 @@ export const qualityReportCalls = defineCalls({
     service,
     query: z.object({
       ...{ gold: Id, job: Id, user: Id },
-      /** Whether the work is the one before the first feedback, which is scored, instead of the current one. */
+      /** Whether to return the scored work, from before the first feedback, instead of the current work. */
       scored: QueryBool.optional(),
       ...WorkspaceOnlyQuery.shape,
     }),

@@ -127,7 +127,7 @@ export const localModelFields = {
   finished: Timestamp.nullable().optional(),
   /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
   in_use: z.boolean().optional(),
-  /** Whether the rule of the task did not use this model, and no user has selected it. Missing in responses of older servers. */
+  /** Whether the model awaits its promotion: the rule of the task did not use it, and no user has selected it. Missing in responses of older servers. */
   awaits_promotion: z.boolean().optional(),
   started_by: UserReference.nullable().optional(),
   /** In the response to a new training: why its scores may be wrong; null if no reason is known. */

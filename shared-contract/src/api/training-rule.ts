@@ -14,7 +14,7 @@ const ruleFields = {
   promotion: Promotion,
   /** Train when a job is complete. */
   after_job: z.boolean(),
-  /** Train when so many more images are verified. */
+  /** Number of newly verified images after which a training starts. Null: trainings do not depend on it. */
   every_pictures: z.number().int().min(1).max(1_000_000).nullable(),
   schedule: z.enum(['daily', 'weekly']).nullable(),
 };

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, Slider as FluentSlider, type SliderProps } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  // Fluent's target is as high as its thumb: 16 pixels for the small size. WCAG 2.2 (2.5.8) demands 24.
+  // Fluent's target is as high as its thumb: 16 pixels for the small size. WCAG 2.2 (2.5.8) requires 24.
   target: { '& input': { minHeight: '24px' } },
 });
 

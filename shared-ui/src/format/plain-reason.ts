@@ -10,7 +10,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 /** The start of a message that continues the name of its field, as in `name: is too long`. */
 const PREDICATE =
   /^(?:is|are|was|were|has|have|must|cannot|would|belongs?|refers|leads|matches|needs|gives|lies|takes|requires)\b/;
-/** The start of a message that is a sentence of its own, as in `id: the label does not have values`. */
+/** The start of a message that is a complete sentence, as in `id: the label does not have values`. */
 const SENTENCE = /^(?:the|a|an) /;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

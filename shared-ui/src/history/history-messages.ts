@@ -54,7 +54,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   membership: ['member', 'members'],
   quality_settings: ['set of quality settings', 'sets of quality settings'],
   quality_target: ['quality target', 'quality targets'],
-  training_rule: ['rule for trainings', 'rules for trainings'],
+  training_rule: ['automatic training rule', 'automatic training rules'],
 };
 const origins: Record<ChangeOrigin, string> = {
   console: 'Console',

@@ -16,7 +16,7 @@ interface RestoreVersionDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before a version is restored, and says how many rows change and which cannot. */
+/** Asks before a version is restored, and shows how many rows change and which cannot. */
 export function RestoreVersionDialog({ versioned, version, busy, onConfirm, onCancel }: RestoreVersionDialogProps) {
   const { data, error } = usePreview(versioned, version.lastChange);
   const describe = () => {

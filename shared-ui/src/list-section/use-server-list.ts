@@ -49,11 +49,11 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   options: ServerListOptions<P, Filter, Row>,
 ): ServerList<P, Filter, Row> {
   const { params, pageSize, key, toFilter, load, identityParams = [] } = options;
-  const { values, settledValues, set, replace } = params;
-  const { page = 1, sort, search: settledSearch } = toCommonListValues(settledValues);
+  const { values, committedValues, set, replace } = params;
+  const { page = 1, sort, search: committedSearch } = toCommonListValues(committedValues);
   const commonValues = toCommonListValues(values);
   const setCommonValues = set as (patch: Partial<CommonListValues>) => void;
-  const filter = toFilter(settledValues);
+  const filter = toFilter(committedValues);
   const query = { ...filter, page, page_size: pageSize, ordering: sort && toOrdering(sort) };
   const result = useWorkspaceQuery({
     key: [...key, query] as unknown as WorkspaceKey,
@@ -74,7 +74,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     if (isPastLastPage) replace({ page: lastPage } as Parameters<typeof replace>[0]);
   }, [isPastLastPage, lastPage, replace]);
 
-  const identityKey = JSON.stringify(identityParams.map((name) => settledValues[name]));
+  const identityKey = JSON.stringify(identityParams.map((name) => committedValues[name]));
   const selection = useListSelection(JSON.stringify(filter), identityKey);
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   const preservedParams = ['sort', ...identityParams];
@@ -93,7 +93,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     setSearch: (search) => setCommonValues({ search }),
     submitSearch: () => {
       setCommonValues({ page: 1 });
-      if (commonValues.search === settledSearch) refetch();
+      if (commonValues.search === committedSearch) refetch();
     },
     sort: commonValues.sort,
     setSort: useCallback((next: Sort) => setCommonValues({ sort: next }), [setCommonValues]),

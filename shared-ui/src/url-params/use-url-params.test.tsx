@@ -9,14 +9,14 @@ const labels = defineUrlParams({ search: param.search() }, 'label-');
 
 function List({ isLocal = false }: { isLocal?: boolean }) {
   const use = isLocal ? useLocalParams : useUrlParams;
-  const { values, settledValues, set, clear, isNarrowed } = use(groups);
+  const { values, committedValues, set, clear, isNarrowed } = use(groups);
   return (
     <>
       <input aria-label="Search" value={values.search} onChange={(event) => set({ search: event.target.value })} />
       <button onClick={() => set({ kind: 'test' })}>Test</button>
       <button onClick={() => set({ page: values.page + 1 })}>Next</button>
       {isNarrowed() && <button onClick={() => clear()}>Clear</button>}
-      <p>{`kind ${values.kind}, page ${values.page}, settled "${settledValues.search}"`}</p>
+      <p>{`kind ${values.kind}, page ${values.page}, committed "${committedValues.search}"`}</p>
     </>
   );
 }
@@ -65,7 +65,7 @@ afterEach(() => jest.useRealTimers());
 test('a link restores the values of the list', () => {
   show('/groups?search=cup&page=3&kind=test');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('cup');
-  expect(screen.getByText('kind test, page 3, settled "cup"')).toBeVisible();
+  expect(screen.getByText('kind test, page 3, committed "cup"')).toBeVisible();
 });
 
 test('each selection adds a history entry and resets the page', async () => {
@@ -77,7 +77,7 @@ test('each selection adds a history entry and resets the page', async () => {
   await click(user, 'Back');
   expect(getUrl()).toBe('/groups?kind=test');
   await click(user, 'Back');
-  expect(screen.getByText('kind all, page 3, settled ""')).toBeVisible();
+  expect(screen.getByText('kind all, page 3, committed ""')).toBeVisible();
 });
 
 test('typed input is committed after a pause without a history entry', async () => {
@@ -85,9 +85,9 @@ test('typed input is committed after a pause without a history entry', async () 
   await click(user, 'Test');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('bot');
-  expect(screen.getByText('kind test, page 1, settled ""')).toBeVisible();
+  expect(screen.getByText('kind test, page 1, committed ""')).toBeVisible();
   pause();
-  expect(screen.getByText('kind test, page 1, settled "bot"')).toBeVisible();
+  expect(screen.getByText('kind test, page 1, committed "bot"')).toBeVisible();
   expect(getUrl()).toBe('/groups?kind=test&search=bot');
   await click(user, 'Back');
   expect(getUrl()).toBe('/groups');
@@ -108,11 +108,11 @@ test('Back discards pending input and restores the previous list', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'bot');
   // The Back button of the browser does not move the focus.
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
-  expect(screen.getByText('kind all, page 1, settled ""')).toBeVisible();
+  expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('');
   pause();
   expect(getUrl()).toBe('/groups');
-  expect(screen.getByText('kind all, page 1, settled ""')).toBeVisible();
+  expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
 });
 
 test('writes nothing after Back before the router has updated the location', async () => {
@@ -156,10 +156,10 @@ test('two lists of a page keep their own search and filters', async () => {
 
 test('useLocalParams does not change the URL', async () => {
   const user = show('/groups?kind=test', true);
-  expect(screen.getByText('kind all, page 1, settled ""')).toBeVisible();
+  expect(screen.getByText('kind all, page 1, committed ""')).toBeVisible();
   await click(user, 'Next');
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'cup');
   pause();
-  expect(screen.getByText('kind all, page 1, settled "cup"')).toBeVisible();
+  expect(screen.getByText('kind all, page 1, committed "cup"')).toBeVisible();
   expect(getUrl()).toBe('/groups?kind=test');
 });

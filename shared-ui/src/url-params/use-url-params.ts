@@ -7,7 +7,7 @@ export interface UrlParamsState<P extends Params> {
   /** Values for controls, including text that the user is still typing. Lists that are loaded completely filter by them. */
   values: ValuesOf<P>;
   /** Values for requests: those of the URL, without text that the user is still typing. */
-  settledValues: ValuesOf<P>;
+  committedValues: ValuesOf<P>;
   /** Sets values and returns to the first page, unless only the page is set. */
   set: (patch: Patch<P>) => void;
   /** Corrects values without a history entry, so that Back does not lead to the previous values. */
@@ -39,15 +39,15 @@ function useVisit(location: Location): number {
 
 function useParamsState<P extends Params>(
   urlParams: UrlParams<P>,
-  settledValues: ValuesOf<P>,
+  committedValues: ValuesOf<P>,
   write: (patch: Patch<P>, replaces: boolean) => void,
   context: unknown,
 ): UrlParamsState<P> {
   const writeTyped = useCallback((patch: Patch<P>) => write(patch, true), [write]);
   const { pendingPatch, addInput, takePending } = usePendingInput(writeTyped, context);
   const values = useMemo(
-    () => (pendingPatch === null ? settledValues : { ...settledValues, ...pendingPatch }),
-    [settledValues, pendingPatch],
+    () => (pendingPatch === null ? committedValues : { ...committedValues, ...pendingPatch }),
+    [committedValues, pendingPatch],
   );
   const set = useCallback(
     (patch: Patch<P>) => {
@@ -67,8 +67,8 @@ function useParamsState<P extends Params>(
   );
   const isNarrowed = useCallback((...except: readonly (keyof P)[]) => urlParams.isNarrowed(values, except), [urlParams, values]);
   return useMemo(
-    () => ({ values, settledValues, set, replace, clear, isNarrowed }),
-    [values, settledValues, set, replace, clear, isNarrowed],
+    () => ({ values, committedValues, set, replace, clear, isNarrowed }),
+    [values, committedValues, set, replace, clear, isNarrowed],
   );
 }
 
@@ -82,7 +82,7 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
   // Controls must react immediately, but the router changes the location some frames later. This state bridges
   // the gap.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
-  const settledValues = useMemo(
+  const committedValues = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),
     [urlParams, pending, location],
   );
@@ -100,12 +100,12 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
     },
     [urlParams, location, navigate],
   );
-  return useParamsState(urlParams, settledValues, write, useVisit(location));
+  return useParamsState(urlParams, committedValues, write, useVisit(location));
 }
 
 /** Like `useUrlParams`, with local state instead of the URL. For widgets on pages of other remotes. */
 export function useLocalParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
-  const [settledValues, setSettledValues] = useState(urlParams.initial);
-  const write = useCallback((patch: Patch<P>) => setSettledValues((current) => ({ ...current, ...patch })), []);
-  return useParamsState(urlParams, settledValues, write, null);
+  const [committedValues, setCommittedValues] = useState(urlParams.initial);
+  const write = useCallback((patch: Patch<P>) => setCommittedValues((current) => ({ ...current, ...patch })), []);
+  return useParamsState(urlParams, committedValues, write, null);
 }

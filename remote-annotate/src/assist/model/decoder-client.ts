@@ -40,7 +40,7 @@ export class DecoderClient {
     return decoding;
   }
 
-  /** Ends the worker. Running and later requests are rejected, because a terminated worker answers none. */
+  /** Ends the worker. Running and later requests are rejected, because a terminated worker does not respond. */
   stop(): void {
     this.isStopped = true;
     this.worker.terminate();

@@ -21,7 +21,7 @@ export class EdgeTracer {
   trace(from: Vec, to: Vec): readonly number[] {
     const { cv, place } = this.scene;
     const [start, end] = [this.toPixel(from), this.toPixel(to)];
-    // The map of one start serves all positions of the pointer.
+    // Build the map once per start. It applies to all positions of the pointer.
     if (this.start !== `${start.x} ${start.y}`) {
       this.scissors.buildMap(new cv.Point(start.x, start.y));
       this.start = `${start.x} ${start.y}`;

@@ -55,7 +55,7 @@ test('the wand selects the pixels around a click with a similar colour', () => {
   expect(edges.map((edge) => Math.round(getPolygonArea(edge) / 100))).toEqual([50]);
 });
 
-test('a stroke that is not on the object removes what is like it', () => {
+test('a stroke that is not on the object removes similar pixels', () => {
   const strokes = [click(380, 260), click(305, 205)];
   const all = performTask(scene, { type: 'wand', strokes, tolerance: 12 }).region;
   expect(all.bits.every((bit) => bit === 1)).toBe(true);

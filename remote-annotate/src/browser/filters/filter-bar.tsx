@@ -49,7 +49,7 @@ const selectSkeletonLabels = ({ data, isPending, isError }: LabelChoices): Label
   data: data?.filter(({ hasSkeletons }) => hasSkeletons),
 });
 
-/** The fields of a choice that is not a label. */
+/** Label fields of choices that are not labels. */
 const NO_LABEL = { color: null, key: null, hasSkeletons: false };
 
 /** Both filter bars. Filters of services missing from the workspace are hidden. */

@@ -191,15 +191,15 @@ function preLabel({ domain, id }: DomainTask, selection: ImageSelection, { mode,
 
 /** Counts what would be added. It follows the sliders with a delay. */
 function usePreview(task: DomainTask | null, selection: ImageSelection, thresholds: Thresholds) {
-  const [settled, setSettled] = useState(thresholds);
+  const [committedThresholds, setCommittedThresholds] = useState(thresholds);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(thresholds), COUNT_DELAY_MS);
+    const timer = setTimeout(() => setCommittedThresholds(thresholds), COUNT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [thresholds]);
   return useWorkspaceQuery({
-    key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), settled])],
+    key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committedThresholds])],
     enabled: task !== null,
-    load: (scope) => preLabel(task!, selection, { mode: 'count', thresholds: settled, scope }),
+    load: (scope) => preLabel(task!, selection, { mode: 'count', thresholds: committedThresholds, scope }),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,

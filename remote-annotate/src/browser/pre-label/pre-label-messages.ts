@@ -7,7 +7,7 @@ export const preLabelMessages = {
   open: 'Pre-label',
   title: (count: number) => `Pre-label ${images(count)}`,
   intro:
-    'Adds the predictions of the model in use. They are marked as predicted until somebody changes them or verifies the image, and no model is trained on them before.',
+    'Adds the predictions of the model in use. Until somebody changes them or verifies the image, they are marked as predicted, and no model is trained on them.',
   submit: 'Pre-label',
   task: 'Task',
   taskHint: 'Verified images, and images that several people annotate independently, are left out.',
@@ -21,13 +21,13 @@ export const preLabelMessages = {
   reset: 'Reset to recommended',
   running: 'Predicting and adding',
   progress: (done: number, total: number | null) => (total === null ? 'Waiting' : `${done} of ${images(total)}`),
-  background: 'You can close this dialog. The work continues.',
+  background: 'You can close this dialog. Pre-labelling continues.',
   close: 'Close',
-  cancelWork: 'Cancel the work',
-  done: 'The predictions were added.',
-  failed: 'The images could not be pre-labelled.',
+  cancelWork: 'Cancel pre-labelling',
+  done: 'Images pre-labelled',
+  failed: "Couldn't pre-label the images.",
   stopped: {
-    cancelled: 'The work was cancelled. No annotations were added.',
-    failed: 'The work failed. No annotations were added.',
+    cancelled: 'Pre-labelling was cancelled. No annotations were added.',
+    failed: 'Pre-labelling failed. No annotations were added.',
   },
 } as const;

@@ -58,7 +58,7 @@ test('selected images are pre-labelled with chosen thresholds after a preview, a
   fireEvent.change(slider, { target: { value: '40' } });
   expect(await dialog.findByText('5')).toBeInTheDocument();
   await user.click(submit);
-  expect(await screen.findByText('The predictions were added.', {}, SLOW)).toBeInTheDocument();
+  expect(await screen.findByText('Images pre-labelled', {}, SLOW)).toBeInTheDocument();
   expect(api.getRequests(PRE_LABEL).at(-1)?.body).toMatchObject({
     ...{ mode: 'add', thresholds: { [LABEL]: 0.4 } },
     images: rows.slice(0, 2).map(({ id }) => id),

@@ -10,7 +10,7 @@ const ANGLE_STEP = 15;
 /** Degrees of an angle that does not snap. */
 const ANGLE_PRECISION = 0.1;
 
-/** Whether the data are those of a rotated box. */
+/** Whether the data describe a rotated box. */
 export function isRotatedBox(data: BoxData | RotatedBoxData): data is RotatedBoxData {
   return data.length === 5;
 }

@@ -78,7 +78,7 @@ export function HistoryPanel() {
   const list = useScrollToChosen(change);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   const step = (by: 1 | -1) => {
-    // Without a choice, the current version is shown, so the first step leads to the one before it.
+    // Without a choice, the current version is shown, so the first step leads to the previous version.
     const target = versions?.[Math.max(0, index) + by];
     if (target) show(target.lastChange);
     else if (by > 0) loadMore();

@@ -12,7 +12,7 @@ export const layerMessages = {
   restored: 'Earlier version restored',
   restoreFailed: 'Unable to restore the version.',
   restoreHint: 'The version replaces your annotations of this image. The current state stays in this list.',
-  noVersions: 'There are no earlier versions. One is stored for each minute in which you change your annotations.',
+  noVersions: 'There are no earlier versions. A version is stored for each minute in which you change your annotations.',
   unsent: 'Wait until your changes are saved.',
   version: (date: string, shapes: number, labels: number) =>
     `${date}: ${count(shapes, 'shape', 'shapes')}, ${count(labels, 'label', 'labels')} of the image`,

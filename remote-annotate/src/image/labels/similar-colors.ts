@@ -6,7 +6,7 @@ type Lab = readonly [number, number, number];
 /** A label with its time of creation, as the API returns it. */
 type CreatedLabel = Label & { readonly created?: string };
 
-/** Colours closer than this cannot be told apart as lines of three pixels on an image. */
+/** Colours closer than this cannot be distinguished as lines of three pixels on an image. */
 const MIN_COLOR_DISTANCE = 0.06;
 /** With more labels than this, many look alike in any case, and comparing them takes too long. */
 const MAX_COMPARED_LABELS = 500;

@@ -127,7 +127,7 @@ function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): Re
   );
 }
 
-/** Offers the tasks that the label of the object names, or all tasks when it names none. */
+/** Offers the tasks of the object's label, or all tasks if the label has none. */
 function ObjectRecognition({ shape }: { shape: BoxShape }) {
   const labelling = useObjectLabelling(shape);
   const label = useShapeLabels().data?.object.find(({ id }) => id === shape.labelId);

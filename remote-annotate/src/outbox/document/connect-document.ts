@@ -33,10 +33,10 @@ export function connectDocument(
   { imageId }: { readonly imageId: string },
 ): DocumentConnection {
   /** Shapes that were changed in this document. Changes from other tabs arrive with their acknowledgements. */
-  const changedHere = new Set<ShapeId>();
+  const locallyChanged = new Set<ShapeId>();
 
   const stopListening = document.listen(({ changes }) => {
-    changes.forEach((change) => changedHere.add(getChangedId(change)));
+    changes.forEach((change) => locallyChanged.add(getChangedId(change)));
     void outbox.enterChanges(imageId, changes);
   }, 'local');
 
@@ -52,8 +52,8 @@ export function connectDocument(
     const changes: RemoteChange[] = [];
     for (const [shapeId, unsent] of getUnsentChanges(outbox.getPendingEntries(imageId), (id) => outbox.getServerRef(id))) {
       // Changes made while the store was being read are newer than the stored ones.
-      if (!changedHere.has(shapeId)) changes.push(...unsent);
-      changedHere.add(shapeId);
+      if (!locallyChanged.has(shapeId)) changes.push(...unsent);
+      locallyChanged.add(shapeId);
     }
     if (changes.length > 0) document.applyRemote(changes);
   });
@@ -63,7 +63,7 @@ export function connectDocument(
       case 'acknowledged':
         return acknowledge(event, writtenStates, remote);
       case 'deleted':
-        if (!changedHere.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
+        if (!locallyChanged.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
         return;
       case 'replaced':
         remote.push(toReplacement(event));
@@ -78,11 +78,11 @@ export function connectDocument(
     writtenStates: Map<ShapeId, ServerState>,
     remote: RemoteChange[],
   ): void {
-    if (!changedHere.has(shapeId) && shape) {
+    if (!locallyChanged.has(shapeId) && shape) {
       remote.push({ op: 'put', shape: { ...shape, serverId, version, ...(created !== undefined && { created }) } });
       return;
     }
-    if (!changedHere.has(shapeId) && !document.get(shapeId)) return;
+    if (!locallyChanged.has(shapeId) && !document.get(shapeId)) return;
     const state = {
       serverId,
       ...(version !== undefined && { version }),

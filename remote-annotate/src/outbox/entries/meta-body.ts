@@ -34,7 +34,7 @@ export function readModelOrigin({ prediction }: { prediction?: ModelOrigin | nul
   return prediction ?? {};
 }
 
-/** Returns where a new label comes from as a part of the body; nothing if the user set it. */
+/** Returns the origin of a new label as a part of the request body. Empty if the user set the label. */
 export function toSourceBody(source: ShapeSource | undefined): { source?: ShapeSource } {
   return source === undefined ? {} : { source };
 }

@@ -88,7 +88,7 @@ export interface CallEntry extends EntryBase {
   readonly call: StoredCall;
   /** The shape, or other locally created row, that must exist on the server before the call is sent. */
   readonly shapeId: ShapeId | null;
-  /** Says what was not changed, for the user who decides about a rejection. */
+  /** Describes what was not changed, for the user who decides about a rejection. */
   readonly title: string;
 }
 

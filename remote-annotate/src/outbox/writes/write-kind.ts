@@ -17,7 +17,7 @@ export interface WriteKind<W extends Write> {
   readonly buildCall: (write: W) => StoredCall;
   /** Builds the request that an earlier release may send after a rollback. Needed if it must not send `call`. */
   readonly earlierReleaseCall?: (write: W) => StoredCall;
-  /** Says what was not changed, for the user who decides about a rejection. */
+  /** Describes what was not changed, for the user who decides about a rejection. */
   readonly refusalMessage: (write: W) => string;
   /** Whether two states are equal. The default compares them as JSON. */
   readonly isEqual?: (a: W['before'], b: W['before']) => boolean;
@@ -38,7 +38,7 @@ export interface WriteKind<W extends Write> {
   /** The ids of the rows that show the write, by row kind. */
   readonly rows: (write: W) => { readonly [K in RowKind]?: string };
   readonly effects: Effects<W>;
-  /** Reads the write from a call that release 1.0.0 has stored. Null if the call is of another kind. */
+  /** Reads the write from a call that release 1.0.0 has stored. Null if the call belongs to another kind. */
   readonly fromCall?: (call: StoredCall, entry: CallEntry) => W | null;
 }
 

@@ -62,10 +62,10 @@ export function TaskMeasures({
   topNames: ReadonlyMap<string, string>;
 }) {
   const styles = useStyles();
-  const { values, settledValues, set } = useUrlParams(urlParams);
+  const { values, committedValues, set } = useUrlParams(urlParams);
   const decisions = useUrlParams(decisionUrlParams);
   const task = tasks.find(({ id }) => id === values.task) ?? tasks[0];
-  const measures = useMeasures(evaluation, task?.id ?? '', settledValues.threshold, task?.pictures ?? 0);
+  const measures = useMeasures(evaluation, task?.id ?? '', committedValues.threshold, task?.pictures ?? 0);
   const names = useMemo(() => getDistinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
   const rows = useMemo(() => measures.data?.labels.map(toLabelRow) ?? [], [measures.data?.labels]);
   if (!task) return null;
@@ -141,7 +141,7 @@ export function TaskMeasures({
           evaluation={evaluation}
           filter={filter}
           names={new Map([...topNames, ...names])}
-          threshold={settledValues.threshold}
+          threshold={committedValues.threshold}
           params={decisions}
           onClose={() => decisions.set({ filter: null })}
         />

@@ -13,7 +13,7 @@ const MAX_LISTED_ITEMS = 1000;
 const THUMBNAIL_SIZE = 56;
 const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
-  // Thumbnails of two rows do not touch.
+  // Keeps the thumbnails of adjacent rows apart.
   thumbnail: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge },
 });
 

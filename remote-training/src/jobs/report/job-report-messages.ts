@@ -37,7 +37,7 @@ export const agreementMessages = {
   objectValues: 'Values of labels on objects',
   objectValuesFile: 'values on objects',
   objectValuesRule:
-    'Krippendorff’s alpha for interval data (2011), of the values that annotators gave to the same object. Objects are the same if their shapes match regardless of their labels. Work that an earlier release has compared does not count.',
+    'Krippendorff’s alpha for interval data (2011), of the values that annotators gave to the same object. Objects are the same if their shapes match regardless of their labels. Work that was compared by an earlier release is not included.',
   shapeAlphaOfAll: 'Alpha of all, shape labels',
   imageAlphaOfAll: 'Alpha of all, image labels',
   alphaWithCount: (alpha: number | null, n: number) => `${alpha?.toFixed(2) ?? 'none'} (n = ${n.toLocaleString('en')})`,

@@ -16,7 +16,7 @@ interface ChangesSinceTrainingProps {
   training: string;
 }
 
-/** Says how the images and annotations that the next training would use differ from those of the last training. */
+/** Shows how the images and annotations that the next training would use differ from those of the last training. */
 export function ChangesSinceTraining({ domain, task, training }: ChangesSinceTrainingProps) {
   const styles = useStyles();
   const { data, error } = useChangesSinceTraining(domain, task, training);

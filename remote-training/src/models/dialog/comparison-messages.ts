@@ -22,7 +22,7 @@ export const comparisonMessages = {
   total: (total: MeasureDifference, other: number) =>
     `${MEASURES[total.measure]} ${formatScore(total.value)}, model ${other} has ${formatScore(total.other)}: ${formatDifference(total)} on ${formatCount(total.pictures, 'TEST image', 'TEST images')}, ${total.changed.toLocaleString('en')} with different results.`,
   learned: (images: number) =>
-    `${formatCount(images, 'image was', 'images were')} left out, because one of the models learned ${images === 1 ? 'it' : 'them'}.`,
+    `${formatCount(images, 'image was', 'images were')} left out, because one of the models was trained on ${images === 1 ? 'it' : 'them'}.`,
   byLabel: (other: number) => `Differences from model ${other} by label`,
   difference: formatDifference,
   columns: {

@@ -67,7 +67,7 @@ test('a model is compared with the previous one, by label and with the changed i
     ),
   ).toBeVisible();
   expect(section.getByText('Better')).toBeVisible();
-  expect(section.getByText('1 image was left out, because one of the models learned it.')).toBeVisible();
+  expect(section.getByText('1 image was left out, because one of the models was trained on it.')).toBeVisible();
   const row = within(section.getByRole('row', { name: /RBC/ }));
   expect(row.getByText('+0.038 (−0.020 to +0.065)')).toBeVisible();
   expect(row.getByText('Not distinguishable')).toBeVisible();
@@ -90,7 +90,7 @@ test('a model without an evaluation can be evaluated', async () => {
   expect(stub.getRequests('POST /detection/v2/task/{id}/evaluate')[0]).toMatchObject({ body: { model: 'm1' } });
 });
 
-test('the learning curve lists the models with intervals, and a forecast or the reason why there is none', async () => {
+test('the learning curve lists the models with intervals, and a forecast or the reason for its absence', async () => {
   const user = userEvent.setup();
   show({ [CURVE]: curve });
   await user.click(await screen.findByText('Quality by training images'));
@@ -101,11 +101,11 @@ test('the learning curve lists the models with intervals, and a forecast or the 
   );
   await user.click(screen.getByRole('combobox', { name: 'Label' }));
   await user.click(await screen.findByRole('option', { name: 'RBC' }));
-  expect(screen.getByText(/No forecast for F1 0.95: .* There are 3\./)).toBeVisible();
+  expect(screen.getByText(/No forecast for F1 0.95: .* This task has 3\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
 });
 
-test('the rule for trainings is shown and changed', async () => {
+test('automatic training is shown and changed', async () => {
   const user = userEvent.setup();
   const rule = {
     ...{ promotion: 'newest' as const, after_job: true, every_pictures: null, schedule: null, user: null },
@@ -119,7 +119,7 @@ test('the rule for trainings is shown and changed', async () => {
   const count = dialog.getByRole('textbox', { name: /number of new verified images/ });
   await user.type(count, '0');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Enter a number from 1 to 1,000,000, or nothing.')).toBeVisible();
+  expect(await dialog.findByText('Enter a whole number from 1 to 1,000,000, or leave the field empty.')).toBeVisible();
   await user.clear(count);
   await user.type(count, '50');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Model in use' }), 'better');

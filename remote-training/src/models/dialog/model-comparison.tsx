@@ -34,7 +34,7 @@ export interface ModelComparisonProps {
   model: { id: string; in_use?: boolean };
 }
 
-/** Collapsed comparison of a model with the model in use, or of the model in use with the one before. Loaded when it is opened. */
+/** Collapsed comparison of a model with the model in use, or of the model in use with the previous one. Loaded when it is opened. */
 export function ModelComparison(props: ModelComparisonProps) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);

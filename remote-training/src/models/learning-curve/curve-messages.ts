@@ -2,18 +2,19 @@ import type { CurveEstimate, CurveForecast, QualityMeasureOfModel } from '@conso
 import { formatScore } from '@console/shared-ui/format';
 
 const MEASURES = { f1: 'F1', accuracy: 'Accuracy', error: 'Mean absolute error' } as const;
-/** "About" has two significant digits. */
+/** Rounds an approximate number to two significant digits. */
 const formatAbout = (count: number) => Number(count.toPrecision(2)).toLocaleString('en');
 
 /** Messages of the quality of a task's models by their number of training images. */
 export const curveMessages = {
   title: 'Quality by training images',
-  empty: 'No model of this task is evaluated. Train and evaluate models to see how their quality grows with the training images.',
+  empty:
+    'No model of this task has been evaluated. Train and evaluate models to see how their quality grows with the training images.',
   failed: "Couldn't load the quality of the models.",
   measures: MEASURES,
   allLabels: 'All labels',
   label: 'Label',
-  axis: 'Order models by',
+  axis: 'Sort models by',
   axes: { images: 'Training images', time: 'Date' },
   target: 'Target',
   columns: {
@@ -30,7 +31,7 @@ export const curveMessages = {
     ({
       forecast: `About ${formatAbout(more ?? 0)} more training images for ${MEASURES[measure]} ${target}.`,
       reached: `The newest model has reached ${MEASURES[measure]} ${target}.`,
-      too_few_points: `No forecast for ${MEASURES[measure]} ${target}: it needs at least 4 evaluated models with different numbers of training images. There ${points === 1 ? 'is 1' : `are ${points}`}.`,
+      too_few_points: `No forecast for ${MEASURES[measure]} ${target}: it needs at least 4 evaluated models with different numbers of training images. This task has ${points}.`,
       no_improvement: `No forecast for ${MEASURES[measure]} ${target}: the errors do not decrease clearly with more training images.`,
       poor_fit: `No forecast for ${MEASURES[measure]} ${target}: the errors deviate too much from a power law.`,
       too_far: `No forecast for ${MEASURES[measure]} ${target}: it needs more than 5 times the training images, which is too far from the measured models.`,

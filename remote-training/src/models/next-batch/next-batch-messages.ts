@@ -7,7 +7,7 @@ export const nextBatchMessages = {
   title: 'What to annotate next',
   hint: 'Proposes images without annotations for this task: uncertain predictions, rare labels, and images that differ from the annotated ones and from each other. TEST images and images that wait in a job are left out.',
   count: 'Images',
-  suspectShare: 'Of these, at most with suspected label errors (%)',
+  suspectShare: 'Maximum share with suspected label errors (%)',
   propose: 'Propose images',
   proposeFailed: "Couldn't propose images.",
   loading: 'Proposed images',
@@ -15,10 +15,10 @@ export const nextBatchMessages = {
   proposed: (images: number, candidates: number) =>
     `${formatCount(images, 'image', 'images')} proposed, from ${candidates.toLocaleString('en')} without annotations.`,
   notPredicted:
-    'Find label errors first to include the uncertainty of the model. Until then, images are chosen by their difference only.',
-  predicted: (date: string) => `Predictions of ${date}.`,
+    'Find label errors first to include the uncertainty of the model. Until then, images are chosen only by how much they differ.',
+  predicted: (date: string) => `Predictions from ${date}.`,
   notReady: (ready: number, total: number) =>
-    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images can be compared so far.`,
+    `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images can currently be compared.`,
   suspicion: (ratio: number) => `Suspected label error, ${toPercent(ratio)}`,
   uncertainty: (ratio: number) => `Uncertainty ${toPercent(ratio)}`,
   rareLabel: (label: string) => `Rare label: ${label}`,

@@ -48,7 +48,7 @@ test('a manager sees why each image is proposed, and creates a job with the imag
   for (const reason of ['Uncertainty 82%', 'Rare label: WBC', 'Difference 30%'])
     expect(within(uncertain!).getByText(reason)).toBeVisible();
   expect(screen.getByText('2 images proposed, from 240 without annotations.')).toBeVisible();
-  expect(screen.getByText('200 of 240 images can be compared so far.')).toBeVisible();
+  expect(screen.getByText('200 of 240 images can currently be compared.')).toBeVisible();
   expect(stub.getRequests(PROPOSE)[0]).toMatchObject({ query: { count: 50, suspect_share: 0.1 } });
 
   await userEvent.click(screen.getByRole('button', { name: 'Create job' }));

@@ -1,7 +1,7 @@
 import { api } from '@console/shared-auth';
 import type { ModelDomain, ProposedBatch } from '@console/shared-contract/api';
 
-/** What a proposal is made for. */
+/** The parameters of a proposal. */
 export interface BatchRequest {
   count: number;
   /** Maximum share of images with suspected label errors, 0 to 1. */

@@ -11,7 +11,7 @@ const promotions: Record<Promotion, string> = {
 /** Messages of the rule that starts trainings and chooses the model in use. */
 export const ruleMessages = {
   title: 'Automatic training',
-  off: 'Users start the trainings of this task.',
+  off: 'This task is trained only when a user starts a training.',
   trained: (triggers: readonly string[]) => `The task is trained ${triggers.join(', or ')}.`,
   triggers: ({ after_job, every_pictures, schedule }: TrainingRule) => [
     ...(after_job ? ['when a job is complete'] : []),
@@ -29,8 +29,8 @@ export const ruleMessages = {
   failed: "Couldn't save the automatic training.",
   afterJob: 'Train when a job is complete',
   everyPictures: 'Train after this number of new verified images',
-  everyPicturesHint: 'Leave it empty for no limit.',
-  everyPicturesInvalid: 'Enter a number from 1 to 1,000,000, or nothing.',
+  everyPicturesHint: 'Leave this field empty to turn off this condition.',
+  everyPicturesInvalid: 'Enter a whole number from 1 to 1,000,000, or leave the field empty.',
   schedule: 'Train regularly',
   schedules: [
     { value: '', label: 'No' },
@@ -38,6 +38,6 @@ export const ruleMessages = {
     { value: 'weekly', label: 'Every week' },
   ],
   promotion: 'Model in use',
-  hint: 'A training starts only if images were verified after the last one and the annotations differ from it. It uses the settings of the task. You get a notice when it ends. Earlier models can always be used again.',
-  awaits: 'The model in use was not replaced. Select this model to use it.',
+  hint: 'A training starts only if images were verified after the last training and the annotations have changed since then. It uses the settings of the task. You get a notice when it ends. Earlier models can always be used again.',
+  awaits: 'This model has not replaced the model in use. To use it, choose “Use this model”.',
 } as const;

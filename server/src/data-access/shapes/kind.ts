@@ -132,7 +132,7 @@ export interface ShapeKindFacts {
   related?: { inRecord: Expressions; inVersion: Expressions };
   /** A JSON array of numbers or texts, over a row `s`. Imports treat shapes with the same label and equal arrays as the same shape. */
   comparedData: RawBuilder<unknown>;
-  /** SQL conditions over a row `s` of shapes that filters of images tell apart from others of the kind, by name. */
+  /** SQL conditions by name, over a row `s`, for shapes that image filters distinguish from others of the kind. */
   variants?: Readonly<Partial<Record<FilteredShapeKind, RawBuilder<unknown>>>>;
   /** Values in snapshots of completed items, over a row `s`, where they differ from the defaults. */
   snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;

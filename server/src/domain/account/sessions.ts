@@ -11,7 +11,7 @@ const MAX_USER_AGENT_LENGTH = 500;
 export type RefreshOutcome =
   | { kind: 'ok'; userId: string; sessionId: string; refresh: string }
   | { kind: 'invalid' }
-  /** The token was used before. Somebody else may have a copy, so the complete session must end. */
+  /** The token has already been used. Somebody else may have a copy, so the complete session must end. */
   | { kind: 'reused'; sessionId: string };
 
 /** A sign-in at an identity provider. */

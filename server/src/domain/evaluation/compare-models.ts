@@ -30,7 +30,7 @@ const NO_RATIO: Ratio = [0, 0];
 const ROWS_PER_QUERY = 500;
 const MAX_CHANGES = 100;
 
-/** Finds the model to compare a model with: the model in use, or for the model in use the one that was used before. */
+/** Finds the model to compare a model with: the model in use, or for the model in use the previously used one. */
 export async function findModelPair(
   db: Db,
   domain: ModelDomain,
@@ -57,7 +57,7 @@ interface ComparedImage {
 interface ComparedImages {
   task: StoredTask;
   images: ComparedImage[];
-  /** Number of images that one of the models learned. */
+  /** Number of images that one of the models was trained on. */
   learned: number;
 }
 
@@ -112,7 +112,7 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
   const { task, images, learned } = common;
   const measure = getTotalMeasure(task);
   const compare = async (labelMeasure: QualityMeasure, getRatio: (ratios: ImageRatios) => Ratio) => {
-    // Other requests are answered between the labels.
+    // The server responds to other requests between the labels.
     await setImmediate();
     const pairs = images.map(({ model, other }) => ({ model: getRatio(model), other: getRatio(other) }));
     return toDifference(labelMeasure, compareRatios(pairs, { isLowerBetter: labelMeasure === 'error' }));

@@ -28,7 +28,7 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
   if (isPromoted && candidate.promotion !== 'manual') await reactivateModel(trx, domain, candidate.id, userId);
 }
 
-/** Finds the newest trained model of a task if it waits for a decision, with the rule of the task. */
+/** Finds the newest trained model of a task if it awaits promotion, with the promotion rule of the task. */
 async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<{ id: string; promotion: string } | null> {
   const { rows } = await sql<{ id: string; promotion: string; isWaiting: boolean }>`
     select m.id, r.promotion, m.awaits_promotion and m.taken_back is null as "isWaiting"

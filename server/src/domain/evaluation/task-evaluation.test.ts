@@ -283,7 +283,7 @@ it('compares a model with the one in use on the TEST images that both were evalu
   await server.runWork();
   const second = (await listModels())[0]!.id;
   await evaluate({ model: second });
-  // The first model answers "Blue" for all images, so it is right for the mislabelled image and for the two blue ones.
+  // The first model predicts "Blue" for all images, so it is right for the mislabelled image and for the two blue ones.
   await sql`update evaluation_picture set said = ${JSON.stringify([{ id: blue, prob: 1 }])}::jsonb
     where evaluation_id = ${firstEvaluation}`.execute(server.db);
   const comparison = await compare(second);
@@ -322,7 +322,7 @@ it('compares a model with the one in use on the TEST images that both were evalu
     forecast: { state: 'too_few_points', target: 0.95, points: 2, more: null },
     labels: [{ id: blue, name: 'Blue', forecast: { state: 'too_few_points' } }, { id: red }],
   });
-  // An image that a model learned is left out.
+  // An image that a model was trained on is left out.
   await sql`update dataset_picture set test_image = false where image_id = ${test[1]}`.execute(server.db);
   expect(await compare(second)).toMatchObject({ total: { pictures: 3 }, learned: 1, improved: 0 });
 

@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
-/** Columns that contain keys of files, because whoever knows the key can read the file, and columns that reveal gold items. */
+/** Columns that contain keys of files, because anyone with the key can read the file, and columns that reveal gold items. */
 const HIDDEN_COLUMNS = [
   ...['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'],
   ...['gold_id', 'gold_seed'],
@@ -20,7 +20,7 @@ const HIDDEN_COLUMNS = [
 const isUndone = (id: RawBuilder<unknown>) => sql`exists (
   select from change_set v where v.undoes = ${id} and not exists (select from change_set w where w.undoes = v.id))`;
 
-/** SQL: the set was made by an import that was not undone. */
+/** SQL: an import that was not undone created the set. */
 const isImportToUndo = sql`exists (
   select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
@@ -101,8 +101,8 @@ const countByOperation = ({ changes }: ChangeSet) =>
 const MAX_COMPARED_ENTRIES = 200;
 
 /**
- * SQL: the subject of all entries of set `s`; null if they differ. A condition of the period would select the partition, but it
- * makes PostgreSQL read a second index as well: 1.7 ms instead of 0.03 ms a set.
+ * SQL: the subject of all entries of set `s`; null if they differ. A condition on the time would select one partition, but it
+ * makes PostgreSQL read a second index as well: 1.7 ms instead of 0.03 ms per set.
  */
 const commonSubject = sql`case when (select sum(c.value::int) from jsonb_each(s.counts) c) <= ${sql.lit(MAX_COMPARED_ENTRIES)} then (
   select case when min(c.subject_id) = max(c.subject_id) then min(c.subject_id) end

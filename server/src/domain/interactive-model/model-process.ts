@@ -8,7 +8,7 @@ import { messages } from './messages';
 /** An unused process is stopped after this time, because a large encoder occupies gigabytes of memory. */
 const IDLE_MS = 300_000;
 
-/** Runs the model of the operator in a process of its own, so that a model that fails affects nothing else. */
+/** Runs the model of the operator in its own process, so that a model that fails affects nothing else. */
 export class ModelProcess {
   private child: Child<LearnerRequest, LearnerResult> | null = null;
   private idleTimer: NodeJS.Timeout | undefined;

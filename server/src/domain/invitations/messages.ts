@@ -3,7 +3,7 @@ import type { InvitationState } from '@console/shared-contract/api';
 /** Texts of error responses of invitations. */
 export const messages = {
   aboveOwnRights: 'You cannot invite users with more rights than your own.',
-  tooManyOpen: (most: number) => `The workspace has ${most} open invitations. Revoke some of them first.`,
+  tooManyOpen: (count: number) => `The workspace has ${count} open invitations. Revoke some of them first.`,
   alreadyMember: 'You are already a member of this workspace.',
   isMember: 'belongs to a member of the workspace',
   otherEmail: 'This invitation is for another email. Sign in with the account that has it.',

@@ -30,7 +30,7 @@ export interface LabelledShapePage {
 
 /** SQL of the number by which shapes `s` are sorted, highest first. */
 const SORT_VALUES: Readonly<Record<Exclude<LabelledShapeSort, 'suspicion'>, RawBuilder<unknown>>> = {
-  // Shapes without a score are last.
+  // Shapes without a score come last.
   confidence: sql`coalesce(-s.confidence, -2)`,
   newest: sql`extract(epoch from s.created)::float8`,
   oldest: sql`-extract(epoch from s.created)::float8`,

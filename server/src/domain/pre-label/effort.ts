@@ -19,7 +19,7 @@ const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id
 
 /**
  * Counts what users did with the annotations of each model of a task. A changed annotation no longer refers to its model, so the
- * change log tells which were corrected or deleted. Deletions together with an image or label, and those of an undo, do not count.
+ * change log shows which were corrected or deleted. Deletions together with an image or label, and those of an undo, do not count.
  */
 export async function readEffort(
   db: Db,

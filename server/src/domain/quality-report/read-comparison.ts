@@ -24,7 +24,7 @@ export interface GoldComparison {
 
 /**
  * Reads the annotations of a gold item, and the work of a user on it in a job.
- * @param isScored whether the work is the one that is scored: the work before the first feedback, instead of its correction
+ * @param isScored whether to read the scored work, from before the first feedback, instead of the corrected work
  */
 export async function readComparison(
   db: Db,

@@ -23,7 +23,7 @@ export async function findLastTraining(db: Db, domain: ModelDomain, task: string
   return rows[0] ?? null;
 }
 
-/** SQL condition: an image `i` was verified after the last training, and the next training of the task learns it. */
+/** SQL condition: an image `i` was verified after the last training, and the next training of the task uses it. */
 function isNewImage(domain: ModelDomain, task: TrainedTask, last: LastTraining | null): RawBuilder<unknown> {
   const isLearned = isTrainingImage(domain, task.id, parseTrainingParams(domain, task.training_params));
   return sql`
@@ -59,7 +59,7 @@ export async function isJobCompleted(
   return rows.length > 0;
 }
 
-/** Whether the next training would learn or test other images or annotations than the last one. */
+/** Whether the images or annotations for training and testing have changed since the last training. */
 export async function hasNewData(db: Db, last: LastTraining | null): Promise<boolean> {
   const training = last?.dataset ? await findTraining(db, last.dataset) : null;
   if (!training) return true;

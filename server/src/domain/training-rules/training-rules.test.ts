@@ -152,7 +152,7 @@ describe('promotion', () => {
     answerAlways(answer === 'apple' ? apple.id : pear.id);
     const model = await train();
     expect(await findModelInUse()).toBe(isPromoted ? model : old);
-    // The previous model is one call away.
+    // One call restores the previous model.
     expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? old : model}/take-back`));
     expect(await findModelInUse()).toBe(isPromoted ? old : model);
   });

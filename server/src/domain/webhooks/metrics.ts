@@ -3,7 +3,7 @@ import { Gauge, type Metric } from 'prom-client';
 import type { Db } from '../../platform/database/connection';
 import { deliveryAttempts } from './deliver';
 
-/** Creates the metrics of webhooks. The gauge is about all servers of the database. */
+/** Creates the metrics of webhooks. The gauge covers all servers of the database. */
 export function createWebhookMetrics(db: Db): Metric[] {
   const oldest = new Gauge({
     name: 'console_webhook_oldest_waiting_seconds',

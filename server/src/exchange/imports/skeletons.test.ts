@@ -23,7 +23,7 @@ const POSES = [
   [150, 20, 2, 120, 90, 2, 199, 149, 1],
 ];
 
-/** COCO has a field of its own for crowds. */
+/** COCO has its own field for crowds. */
 const ATTRIBUTES = { occluded: true, crowd: true, team: 'red' };
 
 let server: TestServer;

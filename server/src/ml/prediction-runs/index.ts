@@ -28,8 +28,8 @@ export function bindPredictionRuns(app: FastifyInstance): void {
     });
     route(app, `GET /${domain}/v2/task/{id}/split`, async ({ params, db, scope, fileUrl }) => {
       const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task' });
-      const { builtInModels: trainsHere, findSimilar: comparesImages } = app.deps.config;
-      return readSplit(db, domain, task, { trainsHere, comparesImages, fileUrl });
+      const { builtInModels: isTrainingEnabled, findSimilar: comparesImages } = app.deps.config;
+      return readSplit(db, domain, task, { isTrainingEnabled, comparesImages, fileUrl });
     });
     route(app, `GET /${domain}/v2/cannot-train`, async ({ db, scope }) => {
       const { id } = scope.resolveWorkspace();

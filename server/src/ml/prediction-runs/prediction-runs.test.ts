@@ -87,7 +87,7 @@ const listImages = async (query: Record<string, string | number>) =>
 
 it('a prediction run finds a wrong label of a training image through a model trained without it', async () => {
   const { id, labels, images } = colors;
-  // The label was wrong before the training, so the task's own model has learned it.
+  // The label was wrong before the training, so the task's own model was trained on it.
   const [, mislabelled] = images.Red;
   const run = await predict(id);
   expect(run).toMatchObject({

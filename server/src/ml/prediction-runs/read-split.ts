@@ -19,7 +19,7 @@ const MAX_IMAGES_PER_SIDE = 1000;
 
 interface SplitOptions {
   /** Whether this server trains models itself. */
-  trainsHere: boolean;
+  isTrainingEnabled: boolean;
   /** Whether this server computes the embeddings and thumbnails by which near-duplicates are recognised. */
   comparesImages: boolean;
   fileUrl: (key: string) => string;
@@ -30,7 +30,7 @@ export async function readSplit(
   db: Db,
   domain: ModelDomain,
   task: { id: string; workspace_id: string; training_params?: unknown },
-  { trainsHere, comparesImages, fileUrl }: SplitOptions,
+  { isTrainingEnabled, comparesImages, fileUrl }: SplitOptions,
 ): Promise<TaskSplit> {
   const imageFilter = parseTrainingParams(domain, task.training_params);
   const { rows } = await sql<TaskSplit['groups'][number]>`
@@ -59,7 +59,7 @@ export async function readSplit(
     groups: rows,
     duplicates,
     ready: comparesImages ? ready : null,
-    cannot_train: trainsHere ? await explainUntrainable(db, domain, task) : null,
+    cannot_train: isTrainingEnabled ? await explainUntrainable(db, domain, task) : null,
   };
 }
 

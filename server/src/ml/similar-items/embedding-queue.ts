@@ -85,7 +85,7 @@ export const selectVersion = (workspaceId: string) =>
 
 const LACKS_THUMBNAIL = sql`(kind = 'image' and data is not null and thumbnail is null)`;
 
-/** Queues all items whose embeddings are of another version, and images whose embedding comes from a release without thumbnails. */
+/** Queues all items whose embeddings have another version, and images whose embedding comes from a release without thumbnails. */
 export async function enqueueOutdated(db: Db, version: number): Promise<void> {
   await enqueueEmbedded(db, sql`(version <> ${version} or ${LACKS_THUMBNAIL})`);
 }

@@ -24,7 +24,7 @@ const FINAL_SLASH = /^(\/docs\/[^?]*[^/?])\/+(?=\?|$)/;
 
 /**
  * Serves the built guides and the API reference at /docs. Pages are files and not folders, so a URL with a final slash
- * redirects to the URL without.
+ * redirects to the URL without the slash.
  */
 export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<void> {
   await app.register(async (pages) => {

@@ -6,7 +6,7 @@ export function createSecret(): { secret: string; hash: Buffer } {
   return { secret, hash: hashSecret(secret) };
 }
 
-/** Hashes a secret for storage. It has so many random bits that a fast hash suffices. */
+/** Hashes a secret for storage. A secret has enough random bits for a fast hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

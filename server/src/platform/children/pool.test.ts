@@ -142,7 +142,7 @@ it('refuses work with Retry-After when the queue is full', async () => {
 
 const readNotes = () => (existsSync(join(folder, 'notes')) ? readFileSync(join(folder, 'notes'), 'utf8').trim().split(' ') : []);
 
-/** Waits for so many notes while the clock is stopped. */
+/** Waits for a number of notes while the clock is stopped. */
 async function waitForNotes(count: number): Promise<void> {
   while (readNotes().length < count) await new Promise(setImmediate);
 }

@@ -33,7 +33,7 @@ const UNLOGGED = {
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
   live: ['notice', 'presence'],
-  // Their history would tell annotators which items are gold, and who is paused.
+  // Their history would show annotators which items are gold, and who is paused.
   quality: ['gold_appeal', 'gold_try', 'job_pause'],
 };
 

@@ -124,7 +124,7 @@ function createStatementLog(): ((event: LogEvent) => void) | null {
     });
 }
 
-/** A check of the database on a connection of its own. */
+/** A check of the database on its own connection. */
 export interface DatabaseProbe {
   /** Rejects if the database does not respond in time. */
   check: () => Promise<void>;

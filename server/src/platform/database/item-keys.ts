@@ -49,7 +49,7 @@ export function getWorkspaceId({ text }: StoredResponse): string | null {
 
 /**
  * Claims the keys of a bulk call's items, like `respondOnce` claims the key of a call. Returns the stored responses of
- * keys that were used before, by single calls or by items. Waits for concurrent uses of the same keys.
+ * keys that single calls or items have already used. Waits for concurrent uses of the same keys.
  */
 export async function claimItemKeys(
   trx: Db,

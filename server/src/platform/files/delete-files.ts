@@ -4,7 +4,7 @@ import type { FileStore } from './store';
 const MAX_CONCURRENT_DELETES = 16;
 
 /**
- * Deletes files. A failed deletion does not stop the others, because whoever knows the URL of a file can download it. Throws an
+ * Deletes files. A failed deletion does not stop the others, because anyone with the URL of a file can download it. Throws an
  * AggregateError at the end if any deletion failed. Null keys are skipped.
  */
 export async function deleteFiles(files: Pick<FileStore, 'delete'>, keys: Iterable<string | null>): Promise<void> {

@@ -110,7 +110,7 @@ export async function buildApp({
     });
   // Compression matters for lists: a page of images is 36 kB of JSON and 3 kB compressed. Images are already compressed, and
   // the build compresses the console's files. This setting is added to the types that mime-db lists as compressible.
-  // It replaces the plugin's default, which includes octet streams and would thus compress models.
+  // It replaces the plugin's default, which includes octet streams and would therefore compress models.
   await app.register(compress, { customTypes: /^application\/json/, globalDecompression: false });
   await app.register(jwt, {
     secret: jwtSecret,

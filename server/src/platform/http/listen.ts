@@ -13,7 +13,7 @@ export interface Listening {
 }
 
 /**
- * Listens on every address and responds 503 until there is an application. A port in use is thus detected before anything
+ * Listens on every address and responds 503 until there is an application. This detects a port in use before anything
  * is created, and no other process can take the port meanwhile. Throws `ConfigError` if the port cannot be used.
  * Address families that the machine does not have are skipped as long as one address remains.
  */

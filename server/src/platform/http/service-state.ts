@@ -22,7 +22,7 @@ export interface ServiceStates {
 export function createServiceStates({ db, probe, files, config }: Deps): ServiceStates {
   return {
     database: cacheState(() => (probe ? probe.check() : sql`select 1`.execute(db))),
-    // `stat` on a local file cannot tell a missing file from an unmounted disk, so check the folder.
+    // `stat` on a local file cannot distinguish a missing file from an unmounted disk, so check the folder.
     files: cacheState(() =>
       config.s3 ? files.stat(createFileKey('application/octet-stream')) : access(config.dataDir, constants.W_OK),
     ),

@@ -13,7 +13,7 @@ export interface ChannelHandlers {
   onLost: () => void;
 }
 
-/** Receives the notifications of a PostgreSQL channel on a connection of its own, which is replaced when it is lost. */
+/** Receives the notifications of a PostgreSQL channel on its own connection, which is replaced when it is lost. */
 export class ChannelListener {
   private client: Client | null = null;
   private connecting: Promise<void> | null = null;

@@ -15,7 +15,7 @@ const Notification = z.union([
 ]);
 export type Notification = z.output<typeof Notification>;
 
-/** Parses the payload of a notification. Null if it is of a kind that only other releases know. */
+/** Parses the payload of a notification. Null if only other releases know its kind. */
 export function parseNotification(payload: string): Notification | null {
   try {
     return Notification.safeParse(JSON.parse(payload)).data ?? null;

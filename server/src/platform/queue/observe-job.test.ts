@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const failingKind: WorkKind = { name: 'failing-kind', concurrency: 1, run: () => Promise.reject(new Error('no disk')) };
-/** Work that enqueues a job of its own. */
+/** Work that enqueues its own job. */
 const parentKind: WorkKind = {
   name: 'parent-kind',
   concurrency: 1,

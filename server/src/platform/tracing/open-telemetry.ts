@@ -1,4 +1,4 @@
-// The OpenTelemetry SDK. This module is a bundle of its own (build.mjs), loaded by `loadTracer`: do not import it elsewhere.
+// The OpenTelemetry SDK. This module is a separate bundle (build.mjs), loaded by `loadTracer`: do not import it elsewhere.
 import { randomUUID } from 'node:crypto';
 import {
   context,

@@ -92,7 +92,7 @@ function listRowsOf(value: unknown, image: string): string[] {
 const allRows = (key: ApiCallKey): CallSample =>
   'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
 
-/** Lists the calls with which Anna can tell the two items apart. */
+/** Lists the calls whose responses let Anna distinguish the two items. */
 async function findDifferences(): Promise<unknown[]> {
   const differences: unknown[] = [];
   for (const key of CALLS) {

@@ -13,7 +13,7 @@ jest.setTimeout(180_000);
 /**
  * Each role sends the samples of the calls that it may not send, which the types require. The calls that it may send are sent
  * by the role with the fewest permissions for them, because all roles above it have these permissions, too. `npm run soak -- input`
- * sends them as each role, in a workspace of its own.
+ * sends them as each role, in its own workspace.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;

@@ -5,7 +5,7 @@ import { expectBody, type TestClient } from './client';
 
 const keys = new WeakMap<object, string>();
 
-/** Sends a write as a change set of its own. `undo` undoes it by the returned body. */
+/** Sends a write as a separate change set. `undo` undoes it by the returned body. */
 export async function postUndoable<Body extends object>(
   client: TestClient,
   path: string,

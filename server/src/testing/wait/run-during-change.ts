@@ -15,7 +15,7 @@ export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<un
     const started = bulkCall().finally(() => {
       isFinished = true;
     });
-    // A rejection is reported by whoever awaits the call below.
+    // A caller that awaits the call below reports a rejection.
     started.catch(() => undefined);
     await waitUntil(async () => {
       if (isFinished) throw new Error('the bulk call finished without waiting for the change');

@@ -6,7 +6,7 @@ import { maintainChangeLog } from '../../../../../server/src/platform/database/c
 const USERS = 20;
 const MONTHS = 6;
 const MONTH_MS = 30 * 86_400_000;
-/** Of so many sets, one changes 5,000 rows and one changes 50 rows. The others change one row each. */
+/** Number of sets for each set that changes 5,000 rows, and for each that changes 50 rows. The others change one row each. */
 const LARGE_INTERVAL = 2_000;
 const MEDIUM_INTERVAL = 50;
 const LARGE_SIZE = 5_000;

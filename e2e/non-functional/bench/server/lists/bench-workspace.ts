@@ -6,7 +6,7 @@ import type { Db } from '../../../../../server/src/platform/database/connection'
 import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 
 const LABELS = 49;
-/** One image in so many has the rare label. */
+/** Number of images for each image with the rare label. */
 const RARE_INTERVAL = 1000;
 const FIRST_IMAGE = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;

@@ -25,8 +25,8 @@ export class TileShapes {
   ) {}
 
   /**
-   * Excludes shapes. Their captions still take space as they are now, so that other captions stay where they are while a shape is
-   * selected or dragged. Returns the shapes that were excluded before.
+   * Excludes shapes. Their captions keep reserving their space, so that other captions do not move while a shape is
+   * selected or dragged. Returns the previously excluded shapes.
    */
   exclude(shapes: readonly Shape[]): readonly Shape[] {
     const previousShapes = [...this.excluded.values()];

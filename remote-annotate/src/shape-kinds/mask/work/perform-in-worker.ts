@@ -3,7 +3,7 @@ import type { MaskTask, MaskTaskResult } from './mask-task';
 
 const SCRIPT = new URL('./mask.worker.ts', import.meta.url);
 
-/** Performs a task in a worker of its own. Rejects if the task fails or is aborted. An abort stops the worker at once. */
+/** Performs a task in its own worker. Rejects if the task fails or is aborted. An abort stops the worker at once. */
 export async function performInWorker(task: MaskTask, signal: AbortSignal): Promise<MaskTaskResult> {
   signal.throwIfAborted();
   const worker = new Worker(toOwnOrigin(SCRIPT));

@@ -12,7 +12,7 @@ function createLabelTargets(type: RecognitionType, labelsByRow: readonly Example
 }
 
 const listRows = ([first]: readonly Target[]) => [...first!.values.keys()];
-/** Assigns each row to an image of its own. */
+/** Assigns each row to its own image. */
 const toOwnImage = String;
 const toLabels = (id: string, value: number | null = null) => [{ id, value }];
 

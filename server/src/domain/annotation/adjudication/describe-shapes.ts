@@ -2,8 +2,8 @@ import type { MergeShape } from '../../quality/merge/cluster-shapes';
 import { toGeometryKey } from '../jobs/adopt-work';
 
 /**
- * Adds what only layers have to the shapes of the snapshot of a layer: metadata, the source, and the sources of labels. Both
- * have the same order, but the snapshot leaves out shapes whose label was deleted.
+ * Adds details that only the layer has to the shapes of its snapshot: metadata, the source, and the sources of labels. Layer and
+ * snapshot have the same order, but the snapshot leaves out shapes whose label was deleted.
  */
 export function describeShapes(shapes: readonly MergeShape[], layerShapes: readonly MergeShape[]): MergeShape[] {
   const keys = layerShapes.map(toGeometryKey);

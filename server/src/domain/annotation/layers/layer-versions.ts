@@ -11,7 +11,7 @@ const MAX_VERSIONS = 50;
 const INTERVAL = sql`interval '1 minute'`;
 
 /**
- * Stores the state of a locked layer before it changes. Only one state of each minute is stored, and the one before a pause.
+ * Stores the state of a locked layer before it changes. At most one state per minute is stored, and also the last state before a pause.
  * @param isForced whether the state is stored regardless of its time
  */
 export async function saveVersion(trx: Db, layerId: string, isForced = false): Promise<void> {

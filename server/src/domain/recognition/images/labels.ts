@@ -12,7 +12,7 @@ type Label = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 
 export interface SentLabel {
   value?: number | null | undefined;
   source?: AnnotationSource | undefined;
-  /** Only of labels of images. */
+  /** Only image labels have a prediction. */
   prediction?: ModelOrigin | undefined;
 }
 

@@ -125,7 +125,7 @@ async function insertJobItems(trx: Db, { importId, workspaceId, findLabel }: Fac
   const { ids, created, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
   // An existing job may require a different number of assignees. An item keeps its done state, so the count is adjusted. In jobs with
-  // independent work, a done item is closed, and other work is missing, because layers are not exported.
+  // independent work, a done item is closed, and unfinished work is missing, because layers are not exported.
   await sql`
     insert into job_item (job_id, workspace_id, image_id, done_count, adopted)
     select j.id, ${workspaceId}, t.image, case

@@ -41,7 +41,7 @@ const Annotation = z.object({
   points: Numbers.optional(),
   visibility: Numbers.optional(),
   rle: Rle.optional(),
-  /** The points of a skeleton in files of CVAT, each with a label of its own. */
+  /** The points of a skeleton in CVAT files, each with its own label. */
   elements: z.array(z.object({ label_id: Index.nullish(), points: Numbers, visibility: Numbers.optional() })).optional(),
 });
 type Annotation = z.output<typeof Annotation>;

@@ -25,7 +25,7 @@ const isIn = (folder: string) => (file: DiscoveredFile) => file.path.toLowerCase
 export const listVocMasks = (files: FileSet): DiscoveredFile[] => files.masks.filter(isIn('segmentationclass'));
 
 /**
- * Reads the masks of SegmentationClass, whose colors are classes. In SegmentationObject, each object has a color of its own. Without this
+ * Reads the masks of SegmentationClass, whose colors are classes. In SegmentationObject, each object has its own color. Without this
  * file, all objects of a class are one mask. `labelmap.txt`, which CVAT and Datumaro write, names the colors.
  */
 export async function readVocMasks({ files, sink, options }: Omit<ReadContext, 'fields'>): Promise<void> {

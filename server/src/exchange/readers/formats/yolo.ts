@@ -93,7 +93,7 @@ export const isDocumentation = ({ path }: DiscoveredFile) => DOCUMENTATION.test(
 const isOtherText = (file: DiscoveredFile) => isDocumentation(file) || OTHER_TEXT.test(getFileName(file.path));
 const isInLabelsFolder = ({ path }: DiscoveredFile) => /(^|\/)labels?\//i.test(path);
 
-/** Returns a function that tells whether any image of the files has the name of a text file. */
+/** Returns a function that checks whether any image of the files has the name of a text file. */
 function createImageLookup(files: FileSet): (file: DiscoveredFile) => boolean {
   const stems = new Set(files.listImages().map(toStem));
   return (file) => stems.has(toStem(file));

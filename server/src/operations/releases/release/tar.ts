@@ -11,7 +11,7 @@ const MAX_FILES = 2000;
 const MAX_NAME_LENGTH = 200;
 const FLAT_NAME = /^[\w-][\w.-]*$/;
 
-/** Creates a stream that fails after more than so many bytes. */
+/** Creates a stream that fails if it exceeds a number of bytes. */
 function createByteLimit(bytes: number): Transform {
   let byteCount = 0;
   return new Transform({

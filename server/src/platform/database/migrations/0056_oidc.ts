@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates what sign-ins by OpenID Connect store. */
+/** Creates the tables for sign-ins with OpenID Connect. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table oidc_identity (
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (issuer, subject)
     )`.execute(db);
   await sql`create index oidc_identity_user on oidc_identity (user_id)`.execute(db);
-  // After a crash, users start again. Anyone can create rows, so they cost little.
+  // Unlogged: anyone can create rows, so they must be cheap. After a crash, users start the sign-in again.
   await sql`
     create unlogged table oidc_sign_in (
       state_hash bytea primary key,
