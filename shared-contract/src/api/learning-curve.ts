@@ -24,7 +24,7 @@ export const CurveForecast = z.object({
    */
   state: z.enum(['forecast', 'reached', 'too_few_points', 'no_improvement', 'poor_fit', 'too_far']),
   more: z.number().int().nullable(),
-  /** Number of models. */
+  /** Number of models; for `too_few_points`, those with different numbers of training images. */
   points: z.number().int(),
   /** The b of a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was fitted. */
   exponent: z.number().nullable(),

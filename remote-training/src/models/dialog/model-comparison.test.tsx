@@ -1,7 +1,7 @@
 import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
 import { HostServicesProvider } from '@console/shared-ui/basics';
 import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { trainNotices } from '../training-messages';
 import { ModelsDialog } from './models-dialog';
@@ -88,6 +88,7 @@ test('a model without an evaluation can be evaluated', async () => {
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Evaluate model 1' }));
   expect(stub.getRequests('POST /detection/v2/task/{id}/evaluate')[0]).toMatchObject({ body: { model: 'm1' } });
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Compare with the previous model' })).toHaveFocus());
 });
 
 test('the learning curve lists the models with intervals, and a forecast or the reason for its absence', async () => {
@@ -103,6 +104,11 @@ test('the learning curve lists the models with intervals, and a forecast or the 
   await user.click(await screen.findByRole('option', { name: 'RBC' }));
   expect(screen.getByText(/No forecast for F1 0.95: .* This task has 3\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
+});
+
+test('a rule for trainings that cannot be loaded is not hidden', async () => {
+  show({ [RULE]: failWith(500, 'The server has an error.') });
+  expect(await screen.findByText("Couldn't load the automatic training.")).toBeVisible();
 });
 
 test('automatic training is shown and changed', async () => {

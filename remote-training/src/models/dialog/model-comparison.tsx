@@ -3,7 +3,7 @@ import type { MeasureDifference, ModelComparison as Comparison, ModelDomain } fr
 import { Badge, Button, Caption1, formatScore, makeStyles, PageLink, Text, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { evaluateTask, evaluationChanges } from '../../evaluation/data/evaluation.queries';
 import { evaluationMessages } from '../../evaluation/data/evaluation-messages';
 import { useModelComparison } from '../models.queries';
@@ -38,20 +38,26 @@ export interface ModelComparisonProps {
 export function ModelComparison(props: ModelComparisonProps) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
   const title = props.model.in_use ? messages.withPrevious : messages.withCurrent;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={styles.summary}>{title}</summary>
       {isOpen && (
-        <div className={styles.content} role="group" aria-label={title}>
-          <ComparisonContent {...props} />
+        <div ref={content} tabIndex={-1} className={styles.content} role="group" aria-label={title}>
+          <ComparisonContent {...props} onStarted={() => content.current?.focus()} />
         </div>
       )}
     </details>
   );
 }
 
-function ComparisonContent({ domain, task, model }: ModelComparisonProps) {
+interface ComparisonContentProps extends ModelComparisonProps {
+  /** Called when an evaluation was started, whose button then disappears. */
+  onStarted: () => void;
+}
+
+function ComparisonContent({ domain, task, model, onStarted }: ComparisonContentProps) {
   const comparison = useModelComparison(domain, model.id);
   return (
     <QueryState query={comparison}>
@@ -59,7 +65,7 @@ function ComparisonContent({ domain, task, model }: ModelComparisonProps) {
         data.other === null ? (
           <Text>{messages.noOther}</Text>
         ) : data.total === null ? (
-          <MissingEvaluations domain={domain} task={task} comparison={data} />
+          <MissingEvaluations domain={domain} task={task} comparison={data} onStarted={onStarted} />
         ) : (
           <Differences comparison={data} total={data.total} other={data.other.number} />
         )
@@ -69,7 +75,12 @@ function ComparisonContent({ domain, task, model }: ModelComparisonProps) {
 }
 
 /** Names the models without an evaluation, and starts the next one. */
-function MissingEvaluations({ domain, task, comparison }: { domain: ModelDomain; task: string; comparison: Comparison }) {
+function MissingEvaluations({
+  domain,
+  task,
+  comparison,
+  onStarted,
+}: Omit<ComparisonContentProps, 'model'> & { comparison: Comparison }) {
   const canEvaluate = useCanCall<'POST /detection/v2/task/{id}/evaluate'>('train');
   const missing = [comparison.model, comparison.other]
     .filter((model) => model?.evaluation === null)
@@ -81,13 +92,18 @@ function MissingEvaluations({ domain, task, comparison }: { domain: ModelDomain;
     failure: evaluationMessages.startFailed,
     changes: () => evaluationChanges,
   });
+  const startNext = async (model: string) => {
+    const result = await start.send(model);
+    // The button disappears, so the focus would leave the dialog.
+    if (result?.ok) onStarted();
+  };
   if (comparison.evaluating) return <Text>{messages.evaluating}</Text>;
   return (
     <>
       <Text>{messages.missing(missing.map(({ number }) => number))}</Text>
       {canEvaluate && next && (
         <div>
-          <Button size="small" disabledFocusable={start.isPending} onClick={() => void start.send(next.id)}>
+          <Button size="small" disabledFocusable={start.isPending} onClick={() => void startNext(next.id)}>
             {messages.evaluate(next.number)}
           </Button>
         </div>

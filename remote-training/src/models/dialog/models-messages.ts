@@ -27,7 +27,7 @@ export const modelsMessages = {
   startedBy: 'Started by',
   effort: {
     title: 'Effort saved',
-    hint: 'What people did with the shapes and labels that a model added.',
+    hint: 'What users did with the shapes and labels that a model added.',
     counts: ({ number, accepted, corrected, deleted, added, unreviewed }: Omit<ModelEffort, 'model'>) => {
       const reviewed = accepted + corrected + deleted;
       const counts = [

@@ -2,7 +2,7 @@ import type { Promotion, TrainingRule } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
 const promotions: Record<Promotion, string> = {
-  newest: 'The newest model is used.',
+  newest: 'A new model is always used.',
   manual: 'A new model is used when a user selects it.',
   better: 'A new model is used if it is better on the TEST images.',
   not_worse: 'A new model is used unless it is worse on the TEST images.',
@@ -19,6 +19,7 @@ export const ruleMessages = {
     ...(schedule ? [schedule === 'daily' ? 'every day' : 'every week'] : []),
   ],
   promotions,
+  loadFailed: "Couldn't load the automatic training.",
   state: ({ new_pictures }: TrainingRule, last: string | null) =>
     last === null
       ? `${formatCount(new_pictures, 'verified image', 'verified images')} to train on.`

@@ -3,7 +3,7 @@ import type { ModelDomain, Promotion, TrainingRule as Rule } from '@console/shar
 import { Button, Caption1, formatDateTime, makeStyles, Subsection, Text, tokens } from '@console/shared-ui/basics';
 import { SelectControl, SwitchControl } from '@console/shared-ui/choices';
 import { EditDialog, TextControl } from '@console/shared-ui/forms';
-import { useWrite } from '@console/shared-ui/pages';
+import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { getModelChanges, saveTrainingRule, useTrainingRule, type RuleFields } from '../models.queries';
 import { ruleMessages as messages } from './rule-messages';
@@ -16,14 +16,24 @@ const useStyles = makeStyles({
 
 /** When a task is trained automatically, and which model is used, with a dialog to change it. Hidden with older servers. */
 export function TrainingRule({ domain, task }: { domain: ModelDomain; task: string }) {
-  const styles = useStyles();
-  const canChange = useCanCall<'PUT /annotate/v2/training-rule/'>('train');
-  const { data: rule } = useTrainingRule(domain, task);
-  const [isOpen, setOpen] = useState(false);
-  if (!rule) return null;
-  const triggers = messages.triggers(rule);
+  const query = useTrainingRule(domain, task);
+  if (query.data === null || (query.data === undefined && !query.error)) return null;
   return (
     <Subsection title={messages.title}>
+      <QueryState query={query} failed={messages.loadFailed}>
+        {(rule) => rule && <LoadedRule domain={domain} task={task} rule={rule} />}
+      </QueryState>
+    </Subsection>
+  );
+}
+
+function LoadedRule({ domain, task, rule }: Omit<RuleDialogProps, 'onClose'>) {
+  const styles = useStyles();
+  const canChange = useCanCall<'PUT /annotate/v2/training-rule/'>('train');
+  const [isOpen, setOpen] = useState(false);
+  const triggers = messages.triggers(rule);
+  return (
+    <>
       <Text>{triggers.length > 0 ? messages.trained(triggers) : messages.off}</Text>
       <Text>{messages.promotions[rule.promotion]}</Text>
       <Caption1>{messages.state(rule, rule.last_training && formatDateTime(rule.last_training))}</Caption1>
@@ -33,7 +43,7 @@ export function TrainingRule({ domain, task }: { domain: ModelDomain; task: stri
         </div>
       )}
       {isOpen && <RuleDialog domain={domain} task={task} rule={rule} onClose={() => setOpen(false)} />}
-    </Subsection>
+    </>
   );
 }
 

@@ -109,7 +109,7 @@ async function requireVerifiedImages(db: Db, domain: ModelDomain, task: TaskWith
   if (measured === 0) throw new HttpError(400, messages.noTestImages(test));
 }
 
-/** Runs after the evaluation of a task, in the transaction that ends it. */
+/** Runs after the evaluation of a task on at least one image, in the transaction that ends it. */
 type AfterEvaluation = (trx: Db, domain: ModelDomain, task: string, userId: string | null) => Promise<void>;
 
 /** Creates the work kind that predicts the images of an evaluation step by step. An interrupted attempt resumes. */
@@ -144,8 +144,8 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
         const last = rows.at(-1);
         if (!last) {
           await step(null, async (trx) => {
-            await storeQuality(trx, evaluation, task);
-            await afterEvaluation(trx, domain, task, work.userId);
+            // An evaluation without images changes nothing. Otherwise, it could start the next one endlessly.
+            if (await storeQuality(trx, evaluation, task)) await afterEvaluation(trx, domain, task, work.userId);
           });
           return { images: current.done };
         }

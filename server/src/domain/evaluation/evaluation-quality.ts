@@ -44,13 +44,14 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
   };
 }
 
-/** Stores the quality of a task's model with its evaluation. Without images there is none. */
-export async function storeQuality(trx: Db, evaluation: string, taskId: string): Promise<void> {
+/** Stores the quality of a task's model with its evaluation. Returns false without images, because then there is none. */
+export async function storeQuality(trx: Db, evaluation: string, taskId: string): Promise<boolean> {
   const task = await findEvaluationTask(trx, evaluation, taskId);
   const quality = await computeQuality(trx, evaluation, task);
-  if (quality.pictures === 0) return;
+  if (quality.pictures === 0) return false;
   await sql`
     update evaluation_task set quality = ${JSON.stringify(quality)}::jsonb where evaluation_id = ${evaluation} and task_id = ${taskId}`.execute(
     trx,
   );
+  return true;
 }

@@ -6,7 +6,7 @@ import type { CallContext } from '../../platform/http/route/handler';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
-import type { ModelDomain } from '../../ml/models/model/kinds';
+import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
 import { getBackEnd } from '../../ml/models/predict';
 import { enqueueMissingPredictions } from '../../ml/models/predict-test-images';
 import { toIsoTimestamp, readOne, readPage, type View } from '../../data-access/rows/view';
@@ -47,12 +47,12 @@ export function bindEvaluation(app: FastifyInstance): void {
   route(app, 'POST /segmentation/v2/task/{id}/evaluate', (call) => start('segmentation', call));
 
   route(app, 'GET /annotate/v2/model-comparison/', async ({ query: { domain, model }, db, scope, fileUrl }) => {
-    const row = await scope.findRow(`${domain}_model`, model, { entityName: 'Model' });
+    const row = await scope.findRow(`${domain}_model`, model, { entityName: 'Model', service: DOMAIN_SERVICES[domain] });
     return compareModels(db, await findModelPair(db, domain, row), fileUrl);
   });
 
   route(app, 'GET /annotate/v2/learning-curve/', async ({ query: { domain, task: id, target }, db, scope }) => {
-    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task' });
+    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', service: DOMAIN_SERVICES[domain] });
     return readLearningCurve(db, { domain, task: task.id, target });
   });
 

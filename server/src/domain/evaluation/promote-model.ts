@@ -5,6 +5,7 @@ import type { ModelDomain } from '../../ml/models/model/kinds';
 import { readThresholds } from '../../ml/models/predict';
 import type { Db } from '../../platform/database/connection';
 import { enqueueEvaluation } from './evaluate-task';
+import { enqueueTestPredictions } from './evaluate-trained';
 import { compareTotal, findModelPair } from './compare-models';
 
 /**
@@ -25,13 +26,23 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
   }
   const total = await compareTotal(trx, pair);
   const isPromoted = candidate.promotion === 'better' ? total?.result === 'better' : total && total.result !== 'worse';
-  if (isPromoted && candidate.promotion !== 'manual') await reactivateModel(trx, domain, candidate.id, userId);
+  if (!isPromoted || candidate.promotion === 'manual') return;
+  await reactivateModel(trx, domain, candidate.id, userId);
+  // The stored predictions are those of the model in use.
+  await enqueueTestPredictions(trx, { domain, model: candidate.id, task: taskId, workspaceId: candidate.workspaceId, userId });
+}
+
+/** A model that waits for a decision. */
+interface Candidate {
+  id: string;
+  workspaceId: string;
+  promotion: string;
 }
 
 /** Finds the newest trained model of a task if it awaits promotion, with the promotion rule of the task. */
-async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<{ id: string; promotion: string } | null> {
-  const { rows } = await sql<{ id: string; promotion: string; isWaiting: boolean }>`
-    select m.id, r.promotion, m.awaits_promotion and m.taken_back is null as "isWaiting"
+async function findCandidate(trx: Db, domain: ModelDomain, task: string): Promise<Candidate | null> {
+  const { rows } = await sql<Candidate & { isWaiting: boolean }>`
+    select m.id, m.workspace_id as "workspaceId", r.promotion, m.awaits_promotion and m.taken_back is null as "isWaiting"
     from ${sql.table(`${domain}_model`)} m join training_rule r on r.task_id = m.task_id
     where m.task_id = ${task} and m.train_status = 'TRAINED' and r.promotion <> 'newest' order by m.number desc limit 1`.execute(
     trx,

@@ -319,7 +319,7 @@ it('compares a model with the one in use on the TEST images that both were evalu
       },
       { model: second, number: 2, total: estimate, labels: [{ id: blue, value: 0.8, pictures: 3 }, { id: red }] },
     ],
-    forecast: { state: 'too_few_points', target: 0.95, points: 2, more: null },
+    forecast: { state: 'too_few_points', target: 0.95, points: 1, more: null },
     labels: [{ id: blue, name: 'Blue', forecast: { state: 'too_few_points' } }, { id: red }],
   });
   // An image that a model was trained on is left out.

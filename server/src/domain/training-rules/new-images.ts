@@ -26,14 +26,17 @@ export async function findLastTraining(db: Db, domain: ModelDomain, task: string
 /** SQL condition: an image `i` was verified after the last training, and the next training of the task uses it. */
 function isNewImage(domain: ModelDomain, task: TrainedTask, last: LastTraining | null): RawBuilder<unknown> {
   const isLearned = isTrainingImage(domain, task.id, parseTrainingParams(domain, task.training_params));
+  // The index by workspace and time finds the verifications, because the rules are checked each minute.
   return sql`
-    not i.test_image and exists (
-      select from image_verification v where v.image_id = i.id and v.created > coalesce(${last?.since ?? null}::timestamptz, '-infinity'))
+    not i.test_image and i.id in (
+      select v.image_id from image_verification v
+      where v.workspace_id = ${task.workspace_id} and v.created > coalesce(${last?.since ?? null}::timestamptz, '-infinity'))
     and ${isLearned}`;
 }
 
 export interface TrainedTask {
   id: string;
+  workspace_id: string;
   training_params: unknown;
 }
 
@@ -43,7 +46,7 @@ export async function countNewImages(db: Db, domain: ModelDomain, task: TrainedT
   return rows[0]?.n ?? 0;
 }
 
-/** Whether a job with new images is complete, and all of its images are verified. */
+/** Whether a job with new images is complete, and its images have been verified as far as they are valid. */
 export async function isJobCompleted(
   db: Db,
   domain: ModelDomain,
@@ -52,7 +55,7 @@ export async function isJobCompleted(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from job_item t join annotation_job j on j.id = t.job_id join training_image i on i.id = t.image_id
-    where j.done and j.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task.id})
+    where j.done and j.workspace_id = ${task.workspace_id}
       and not exists (select from long_work w where w.workspace_id = j.workspace_id and w.kind = 'complete-job'
         and w.state in ('queued', 'running') and w.input ->> 'job' = j.id::text)
       and ${isNewImage(domain, task, last)} limit 1`.execute(db);

@@ -37,12 +37,7 @@ export async function readTrainingRule(db: Db, domain: ModelDomain, task: Traine
 /** Stores the rule of a task. The user gets the notices of its trainings. */
 export async function saveRule(
   db: Db,
-  {
-    domain,
-    task,
-    userId,
-    fields,
-  }: { domain: ModelDomain; task: TrainedTask & { workspace_id: string }; userId: string; fields: RuleFields },
+  { domain, task, userId, fields }: { domain: ModelDomain; task: TrainedTask; userId: string; fields: RuleFields },
 ): Promise<void> {
   const values = { ...fields, user_id: userId };
   await db

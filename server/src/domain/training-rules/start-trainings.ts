@@ -1,4 +1,6 @@
+import { isServiceGranted } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
 import { enqueueTraining } from '../../ml/models/queue';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
@@ -29,22 +31,62 @@ export async function startDueTrainings({ db, config }: TrainingDeps): Promise<v
     .select(['domain', 'task_id'])
     .where(sql<boolean>`after_job or every_pictures is not null or schedule is not null`)
     .execute();
+  const failures: unknown[] = [];
   for (const { domain, task_id: task } of rules)
-    await inTransaction(
-      db,
-      (trx) => startIfDue(trx, config, domain, task),
-      () => undefined,
-    );
+    try {
+      // Most checks end here, without a lock that would block changes of the task.
+      if (!(await findDueTask(db, domain, task))) continue;
+      await inTransaction(
+        db,
+        (trx) => startIfDue(trx, config, domain, task),
+        () => undefined,
+      );
+    } catch (error) {
+      // An error of one task must not prevent the trainings of the others.
+      failures.push(error);
+    }
+  if (failures.length > 0) throw failures[0];
 }
 
-/** Checks the rule while the task is locked, as calls that start trainings do. So only one training starts. */
-async function startIfDue(trx: Db, config: TrainingDeps['config'], domain: StoredRule['domain'], taskId: string): Promise<void> {
-  const task = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', taskId).forUpdate().executeTakeFirst();
-  const rule = task && (await readRule(trx, taskId));
-  if (!rule) return;
-  const last = await findLastTraining(trx, domain, taskId);
-  if (last?.status === 'QUEUED' || last?.status === 'TRAINING') return;
-  if (!(await isDue(trx, rule, task, last)) || !(await hasNewData(trx, last))) return;
+interface DueTask {
+  task: TrainedTask;
+  rule: StoredRule;
+}
+
+/** Returns a task whose rule requires a training now, otherwise null. */
+async function findDueTask(
+  db: Db,
+  domain: ModelDomain,
+  taskId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<DueTask | null> {
+  const task = await db
+    .selectFrom(`${domain}_task`)
+    .select(['id', 'workspace_id', 'training_params'])
+    .where('id', '=', taskId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  const rule = task && (await readRule(db, taskId));
+  if (!rule || !(await hasService(db, domain, task.workspace_id))) return null;
+  const last = await findLastTraining(db, domain, taskId);
+  if (last?.status === 'QUEUED' || last?.status === 'TRAINING') return null;
+  return (await isDue(db, rule, task, last)) && (await hasNewData(db, last)) ? { task, rule } : null;
+}
+
+/** Whether users could start a training as well. The services of a workspace can be reduced after a rule was saved. */
+async function hasService(db: Db, domain: ModelDomain, workspaceId: string): Promise<boolean> {
+  const rows = await db.selectFrom('workspace_service').select('slug').where('workspace_id', '=', workspaceId).execute();
+  return isServiceGranted(
+    rows.map(({ slug }) => slug),
+    DOMAIN_SERVICES[domain],
+  );
+}
+
+/** Checks the rule again while the task is locked, as calls that start trainings do. So only one training starts. */
+async function startIfDue(trx: Db, config: TrainingDeps['config'], domain: ModelDomain, taskId: string): Promise<void> {
+  const due = await findDueTask(trx, domain, taskId, { lock: true });
+  if (!due) return;
+  const { task, rule } = due;
   try {
     await enqueueTraining(trx, domain, task, { user: rule.user_id === null ? null : { id: rule.user_id }, config });
   } catch (error) {

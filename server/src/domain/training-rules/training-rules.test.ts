@@ -6,6 +6,7 @@ import { createTestLabel, createTestTask, uploadImages, type ListEnvelope } from
 import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
 import type { TestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
+import { ALL_SERVICES, setServices } from '../account/workspaces';
 import { startDueTrainings } from './start-trainings';
 
 const RULE = '/annotate/v2/training-rule/';
@@ -103,6 +104,33 @@ it('does not train again if images were verified again without changes', async (
   expect(await listModels()).toHaveLength(2);
 });
 
+it('requires the service of the domain, also to start a training later', async () => {
+  await saveRule({ every_pictures: 1 });
+  await verify(await uploadLabelled(1));
+  await setServices(server.db, workspace, ['annotate']);
+  expect((await anna.client.get(RULE, { domain: 'recognition', task: task.id, workspace })).status).toBe(403);
+  expect((await anna.client.put(RULE, { ...OFF, domain: 'recognition', task: task.id, workspace })).status).toBe(403);
+  await startDue();
+  await setServices(server.db, workspace, ALL_SERVICES);
+  expect(await listModels()).toEqual([]);
+});
+
+it('an error of one task does not prevent the trainings of the others', async () => {
+  const broken = task;
+  await saveRule({ every_pictures: 1 });
+  await verify(await uploadLabelled(1));
+  task = await createTestTask(anna.client, { name: 'Vegetables', type: 'multi_class' });
+  apple = await createTestLabel(anna.client, { name: 'Carrot', task: task.id });
+  await saveRule({ every_pictures: 1 });
+  await verify(await uploadLabelled(1));
+  await sql`alter table recognition_model add constraint broken check (task_id <> ${sql.lit(broken.id)}) not valid`.execute(
+    server.db,
+  );
+  await expect(startDue()).rejects.toThrow('broken');
+  expect(await listModels()).toHaveLength(1);
+  await sql`alter table recognition_model drop constraint broken`.execute(server.db);
+});
+
 it('trains when a job is complete', async () => {
   await saveRule({ after_job: true });
   const images = await uploadLabelled(2);
@@ -152,6 +180,9 @@ describe('promotion', () => {
     answerAlways(answer === 'apple' ? apple.id : pear.id);
     const model = await train();
     expect(await findModelInUse()).toBe(isPromoted ? model : old);
+    const { rows } = await sql<{ model: string }>`
+      select distinct model_id as model from prediction where task_id = ${task.id}`.execute(server.db);
+    expect(rows).toEqual([{ model: isPromoted ? model : old }]);
     // One call restores the previous model.
     expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? old : model}/take-back`));
     expect(await findModelInUse()).toBe(isPromoted ? old : model);
@@ -162,6 +193,22 @@ describe('promotion', () => {
     await saveRule({ promotion: 'not_worse' });
     const model = await train();
     expect(await findModelInUse()).toBe(model);
+  });
+
+  it('does not evaluate the model in use endlessly if all images are no longer verified', async () => {
+    const first = await train();
+    await saveRule({ promotion: 'better' });
+    await train();
+    expectBody(await anna.client.post(`/recognition/v2/task/${task.id}/evaluate`), 201);
+    await sql`delete from image_verification where workspace_id = ${workspace}`.execute(server.db);
+    await sql`
+      delete from evaluation_picture p using evaluation_task t
+      where t.evaluation_id = p.evaluation_id and t.task_id = p.task_id and t.model_id = ${first}`.execute(server.db);
+    const listEvaluations = async () =>
+      (await sql`select from evaluation_task where task_id = ${task.id}`.execute(server.db)).rows;
+    const before = await listEvaluations();
+    await server.runWork();
+    expect(await listEvaluations()).toHaveLength(before.length);
   });
 
   it('by a user leaves the model in use, and the first model is always used', async () => {

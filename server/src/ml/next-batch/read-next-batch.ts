@@ -54,7 +54,9 @@ export async function readNextBatch(
   { count, suspectShare, comparesImages, fileUrl }: BatchOptions,
 ): Promise<ProposedBatch> {
   const run = await findRun(db, domain, task.id);
-  const suspects = run ? await readSuspects(db, run.id, Math.floor(count * suspectShare), fileUrl) : [];
+  const suspects = run
+    ? await readSuspects(db, run.id, hasExamples(domain, task.id), { count: Math.floor(count * suspectShare), fileUrl })
+    : [];
   const { candidates, counts } = await readCandidates(db, domain, task, run?.id ?? null);
   const references = await readReferences(db, domain, task);
   const rarity = await measureRarity(db, domain, task.id);
@@ -93,12 +95,20 @@ async function findRun(db: Db, domain: ModelDomain, task: string): Promise<{ id:
   return rows[0] ?? null;
 }
 
-/** Reads the images with the most certain suspected label errors that are not open in a job. */
-async function readSuspects(db: Db, run: string, count: number, fileUrl: (key: string) => string): Promise<ProposedImage[]> {
+/**
+ * Reads the annotated images with the most certain suspected label errors that are not open in a job. An image whose annotations were
+ * deleted after the run is a candidate instead.
+ */
+async function readSuspects(
+  db: Db,
+  run: string,
+  isAnnotated: RawBuilder<unknown>,
+  { count, fileUrl }: Pick<BatchOptions, 'count' | 'fileUrl'>,
+): Promise<ProposedImage[]> {
   const { rows } = await sql<{ id: string; name: string | null; thumb_key: string; suspicion: number }>`
     select i.id, i.name, i.thumb_key, s.score as suspicion from (${selectSuspectImages(run)}) s
     join training_image i on i.seq = s.seq and i.workspace_id = (select workspace_id from prediction_run where id = ${run})
-    where not i.test_image and not ${IS_OPEN_IN_JOB} order by s.score desc, i.seq limit ${count}`.execute(db);
+    where not i.test_image and ${isAnnotated} and not ${IS_OPEN_IN_JOB} order by s.score desc, i.seq limit ${count}`.execute(db);
   return rows.map(({ id, name, thumb_key, suspicion }) => ({
     ...{ id, name, thumb: fileUrl(thumb_key), suspicion },
     ...{ uncertainty: null, rare_label: null, difference: null },

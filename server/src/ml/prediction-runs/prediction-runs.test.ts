@@ -1,4 +1,5 @@
 import type { PredictionRun, ProposedBatch, Suspect, TrainingImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { waitUntil } from '../../testing/wait/wait-until';
@@ -214,6 +215,16 @@ it('the next batch has uncertain images first, and neither annotated images nor 
   const [suspect, ...others] = (await propose({ count: 2, suspect_share: 0.5 })).images;
   expect(suspect).toMatchObject({ id: mislabelled.id, suspicion: expect.any(Number), uncertainty: null });
   expect(others).toMatchObject([{ id: proposed[0], suspicion: null }]);
+
+  // A suspect of an image whose annotations were deleted.
+  await sql`
+    insert into suspect (workspace_id, run_id, image_id, kind, said_label_id, said, sureness)
+    select workspace_id, run_id, ${unlabelled.id}, 'missing', ${labels.Red}, '{}', 1 from suspect where image_id = ${mislabelled.id}`.execute(
+    server.db,
+  );
+  const ids = (await propose({ suspect_share: 0.5 })).images.map((image) => image.id);
+  expect(ids).toHaveLength(new Set(ids).size);
+  await sql`delete from suspect where image_id = ${unlabelled.id}`.execute(server.db);
 
   const job = await createTestJob(client);
   expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [proposed[0], mislabelled.id] }));

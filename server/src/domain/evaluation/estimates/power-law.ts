@@ -27,7 +27,8 @@ export function forecastImages(points: readonly CurvePoint[], target: number): C
   const base = { target, points: known.length, more: null, exponent: null, deviation: null };
   const last = known.at(-1);
   if (last && last.quality >= target) return { ...base, state: 'reached' };
-  if (new Set(known.map(({ trainingImages }) => trainingImages)).size < MIN_POINTS) return { ...base, state: 'too_few_points' };
+  const sizes = new Set(known.map(({ trainingImages }) => trainingImages)).size;
+  if (sizes < MIN_POINTS) return { ...base, points: sizes, state: 'too_few_points' };
   // An error of 0 has no logarithm. Half an image is the smallest error that the TEST images can show.
   const line = fitLine(
     known.map(({ trainingImages, quality, testImages }) => ({

@@ -98,6 +98,11 @@ describe('forecastImages', () => {
     expect(good.length).toBeGreaterThan(150);
   });
 
+  it('counts models with the same number of training images once if there are too few', () => {
+    const points = createPoints([100, 100, 100, 200, 200], (images) => 20 / images);
+    expect(forecastImages(points, 0.95)).toMatchObject({ state: 'too_few_points', points: 2 });
+  });
+
   it.each<[string, CurvePoint[], number]>([
     ['reached', createPoints(SIZES, powerLaw), 0.89],
     ['too_few_points', createPoints([50, 100, 200, 200], powerLaw), 0.95],

@@ -1,7 +1,15 @@
 import type { Domain } from '@console/learner/protocol';
+import type { ServiceSlug } from '@console/shared-contract/api';
 
 /** The domains that have trainable models. */
 export type ModelDomain = Domain;
+
+/** The service that a workspace needs for the tasks and models of each domain. */
+export const DOMAIN_SERVICES = {
+  recognition: 'recognition',
+  detection: 'custom-object-detection',
+  segmentation: 'custom-segmentation',
+} as const satisfies Record<ModelDomain, ServiceSlug>;
 
 /** Kinds of background work on models. The names are stored with the work. */
 export const TRAIN_MODEL = 'train-model';
