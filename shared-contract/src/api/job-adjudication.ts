@@ -146,7 +146,7 @@ export const jobAdjudicationCalls = defineCalls({
     service,
     query: z.object({ image: Id.optional(), ...WorkspaceQuery }),
     response: z.object({
-      /** Null without `image`. */
+      /** Null without `image`, without work, and while the caller annotates the image. */
       item: DisputedItemDetails.nullable(),
     }),
   },

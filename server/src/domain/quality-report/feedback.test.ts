@@ -77,6 +77,15 @@ describe('feedback on a gold item', () => {
     expect((await readScores()).map(({ counts }) => counts)).toMatchObject([{ matched: 1, missing: 1 }]);
   });
 
+  it('does not score the first try against a later gold item of the image', async () => {
+    await createDoneJob(1);
+    await readFeedback();
+    const items = server.db.updateTable('job_item').set({ gold_id: gold.golds[1]! });
+    await items.where('job_id', '=', gold.job.id).where('image_id', '=', gold.images[0]!).execute();
+    await scoreGoldItem(server.db, gold.golds[1]!);
+    expect((await readScores()).map(({ gold_id }) => gold_id)).toEqual([gold.golds[0]]);
+  });
+
   it('records that the user knows the gold annotations', async () => {
     await createDoneJob(1);
     await readFeedback();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import { findReferencedRow } from '../../../data-access/rows/references';
+import { annotatesOpenItem } from '../jobs/blind';
 import { findJob } from '../jobs/write';
 import { adjudicateItem, adjudicateMatching } from './adjudicate';
 import { readDisputedItems } from './disputed-items';
@@ -15,14 +16,14 @@ export function bindAdjudicationRoutes(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  route(app, 'GET /annotate/v2/imagejob/{id}/disputed-item', async ({ params, query, db, scope }) => {
+  route(app, 'GET /annotate/v2/imagejob/{id}/disputed-item', async ({ params, query, db, scope, user }) => {
     const job = await findJob(scope, 'image', params.id);
     if (!query.image) return { item: null };
     const image = await findReferencedRow(scope, 'training_image', query.image, job.workspace_id, {
       field: 'image',
       entityName: 'Image',
     });
-    const item = await findItem(db, job, image.id);
+    const item = (await annotatesOpenItem(db, job, image.id, user.id)) ? null : await findItem(db, job, image.id);
     return { item: item && (await readItemDetails(db, item)) };
   });
 

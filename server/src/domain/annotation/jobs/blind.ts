@@ -45,7 +45,12 @@ export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
  * Whether a user annotates an item that needs more users. They must not see the work of others on it, even if their role allows it,
  * because they would no longer work independently.
  */
-export async function annotatesOpenItem(db: Db, job: JobRow, imageId: string, userId: string): Promise<boolean> {
+export async function annotatesOpenItem(
+  db: Db,
+  job: Pick<JobRow, 'id' | 'todo_number'>,
+  imageId: string,
+  userId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     select from job_item i join item_layer y on y.item_id = i.id and y.user_id = ${userId}
     where i.job_id = ${job.id} and i.image_id = ${imageId} and i.adopted is null and i.done_count < ${addExtraPeople(job)}

@@ -133,8 +133,13 @@ describe('mark in a job with layers', () => {
         ({ user }) => user.id,
       );
     expect(await listAuthors('layers')).toEqual([anna.id]);
+    const readDisputed = async () => expectBody(await owner.client.get(`${path}/disputed-item`, { image }));
+    const { id: othersLayer } = await readLayer(anna, path, image);
+    const readVersions = async () => (await owner.client.get(`/annotate/v2/layer/${othersLayer}/versions`)).status;
+    expect([await readDisputed(), await readVersions()]).toEqual([{ item: expect.objectContaining({ image }) }, 200]);
     await readLayer(owner, path, image);
     expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([[owner.id], []]);
+    expect([await readDisputed(), await readVersions()]).toEqual([{ item: null }, 404]);
     expectBody(await mark(owner, path, image));
     const all = [anna.id, owner.id];
     expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([all, all]);

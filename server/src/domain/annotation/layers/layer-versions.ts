@@ -4,6 +4,7 @@ import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
+import { annotatesOpenItem } from '../jobs/blind';
 import type { LayerRow } from './open-layer';
 
 /** Maximum number of earlier versions of a layer. */
@@ -29,15 +30,26 @@ export async function saveVersion(trx: Db, layerId: string, isForced = false): P
   );
 }
 
-/** Lists the earlier versions of a layer, newest first. Throws 404 unless the layer is the caller's or the caller is a reviewer. */
+/**
+ * Lists the earlier versions of a layer, newest first. Throws 404 unless the layer is the caller's, or the caller is a reviewer who
+ * does not annotate the image.
+ */
 export async function listVersions(db: Db, scope: Scope, layerId: string): Promise<LayerVersion[]> {
   const layer = await scope.findRow('item_layer', layerId, { entityName: 'Layer' });
-  if (layer.user_id !== scope.caller.id && !scope.isAllowed(layer.workspace_id, 'review')) throw notFound('Layer');
+  if (layer.user_id !== scope.caller.id && !(await canReadOthers(db, scope, layer))) throw notFound('Layer');
   const { rows } = await sql<LayerVersion>`
     select version, ${toIsoTimestamp('v.created')} as created, jsonb_array_length(labels) as label_count,
       jsonb_array_length(shapes) as shape_count
     from item_layer_version v where layer_id = ${layer.id} order by version desc`.execute(db);
   return rows;
+}
+
+async function canReadOthers(db: Db, scope: Scope, layer: LayerRow): Promise<boolean> {
+  if (!scope.isAllowed(layer.workspace_id, 'review')) return false;
+  const { rows } = await sql<{ id: string; todo_number: number; image: string }>`
+    select j.id, j.todo_number, i.image_id as image from job_item i join annotation_job j on j.id = i.job_id
+    where i.id = ${layer.item_id}`.execute(db);
+  return rows[0] !== undefined && !(await annotatesOpenItem(db, rows[0], rows[0].image, scope.caller.id));
 }
 
 /**

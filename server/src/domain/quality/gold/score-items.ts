@@ -25,16 +25,16 @@ interface ScoredItem {
 
 /**
  * SQL of the work on gold items: snapshots, or the work before the first feedback, because a correction must not improve the
- * score. The schema is named, because annotators would otherwise read a view that hides which items are gold.
+ * score. An item can have tries of an earlier, retired gold item of its image, which do not count for the current one. The schema is named, because annotators would otherwise read a view that hides which items are gold.
  */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,
     g.labels as gold_labels, g.shapes as gold_shapes, k.labels, k.shapes, t.img_width, t.img_height
   from (
-      select item_id, job_id, workspace_id, user_id, labels, shapes, taken, false as is_tried from item_snapshot s
+      select item_id, job_id, workspace_id, user_id, labels, shapes, taken, null::uuid as gold_id, false as is_tried from item_snapshot s
       where not exists (select from gold_try y where y.item_id = s.item_id and y.user_id = s.user_id)
-      union all select item_id, job_id, workspace_id, user_id, labels, shapes, null, true from gold_try
-    ) k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id
+      union all select item_id, job_id, workspace_id, user_id, labels, shapes, null, gold_id, true from gold_try
+    ) k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id and g.id = coalesce(k.gold_id, g.id)
     join public.training_image t on t.id = g.image_id
   where (k.is_tried
     or not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken))`;
