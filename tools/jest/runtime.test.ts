@@ -75,6 +75,7 @@ describe('modules of the server', () => {
     "const TYPES = new Set(['a', 'b']);",
     'const pools = new WeakMap<Db, Pool>();',
     'const names = new Map<string, string>(KINDS.map(({ name, table }) => [name, table]));',
+    "const CODE = new RegExp(`^(${CODES.join('|')})$`);",
     "export const tasks = new Resource({ table: 'detection_task' });",
     'class Row {\n  static readonly limit = 3;\n  static create(): Row {\n    return new Row();\n  }\n}',
     'const LIMITS = { rows: 3 };\nconst isFull = (rows: number) => LIMITS.rows === rows;',

@@ -7,7 +7,7 @@ const ROOT = path.resolve(__dirname, '../..');
 /** Modules of the server and the contract, without tests and their helpers. */
 const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/src\/(?!.*(\/testing\/|\.test\.ts$)).*\.ts$/;
 /** Classes whose instances at the top level are no state. The keys of a `WeakMap` belong to one test file. */
-const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|Uint8Array|XMLParser|Resource|ShapeResource|TaskMembers';
+const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|RegExp|Uint8Array|XMLParser|Resource|ShapeResource|TaskMembers';
 /** A variable, an empty collection, an instance, the result of a memo function or of a closure, or a static field of a class. */
 const STATE = new RegExp(
   [
