@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { readConfig, type Config } from './platform/config';
 import { getWarnings } from './platform/config/names';
 import { openReleasesForServer, type ReleaseStore } from './operations/releases';
@@ -36,15 +35,11 @@ async function main(): Promise<void> {
   const starting = startServer(config, {
     onFatal: (reason) => void end(1, reason),
     onProgress: print,
-    seed: async (target) => {
-      tuneFor('serving');
-      await seedDemo(target);
-    },
+    seed: seedDemo,
     ...(releases ? { createSite: () => createSite(releases) } : {}),
   });
   end.when(starting);
   const server = await starting;
-  tuneFor('serving');
   for (const line of formatGreeting(config, server)) print(line);
 }
 
@@ -105,18 +100,8 @@ function formatFirstUserHint(): string[] {
   ];
 }
 
-/**
- * Sets up V8 for the start or for serving. During a start, the optimizing compiler takes 0.1 s of CPU time for functions that run
- * a few hundred times and never again. Almost all objects survive, and small steps of the young generation would copy them often.
- */
-function tuneFor(phase: 'start' | 'serving'): void {
-  setFlagsFromString(phase === 'start' ? '--no-opt' : '--opt');
-  setFlagsFromString(`--semi-space-growth-factor=${phase === 'start' ? 16 : 2}`);
-}
-
 /** Runs the program. Loading the bundle alone starts nothing, so that the build can create its code cache. */
 export function run(): void {
-  tuneFor('start');
   ignoreClosedOutput();
   main().catch((error: unknown) => {
     const name = error instanceof Error ? error.name : '';

@@ -46,17 +46,10 @@ export async function startServices({ connection, jwtSecret, site, serve, ...dep
   const live = new LiveStreams(db, connection);
   const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });
   serve(app);
-  if (getExternalBackEnd(config)) await scheduleAllWatches(db);
-  await deleteUnusedLearningFiles(db, config);
-  await deleteUnusedImportFolders(db, config);
-  const worker = await startWorker({
-    db,
-    config: connection,
-    kinds: listWorkKinds({ db, config, files }),
-    tasks: listMaintenanceTasks({ db, config, files }),
-    onError: (error, work) => app.log.error({ err: error, work: work.id, request_id: work.requestId }, 'long work failed'),
-    onJob: (report) => logJob(app.log, report),
-    onWarning: (message) => app.log.warn(message),
+  const worker = await startWork({ db, config, files, connection, app }).catch((error: unknown) => {
+    // Otherwise streams that clients have opened meanwhile keep their connections, and the failed server never exits.
+    live.drain();
+    throw error;
   });
   const cleanupTimer = setInterval(
     () => void deleteUnusedImportFolders(db, config).catch(() => undefined),
@@ -68,6 +61,28 @@ export async function startServices({ connection, jwtSecret, site, serve, ...dep
     endStreams: () => live.drain(),
     stopCleanup: () => clearInterval(cleanupTimer),
   };
+}
+
+/** Prepares the local disk for the work of this server, and starts the worker. */
+async function startWork({
+  db,
+  config,
+  files,
+  connection,
+  app,
+}: Pick<ServiceOptions, 'db' | 'config' | 'files' | 'connection'> & { app: FastifyInstance }) {
+  if (getExternalBackEnd(config)) await scheduleAllWatches(db);
+  await deleteUnusedLearningFiles(db, config);
+  await deleteUnusedImportFolders(db, config);
+  return startWorker({
+    db,
+    config: connection,
+    kinds: listWorkKinds({ db, config, files }),
+    tasks: listMaintenanceTasks({ db, config, files }),
+    onError: (error, work) => app.log.error({ err: error, work: work.id, request_id: work.requestId }, 'long work failed'),
+    onJob: (report) => logJob(app.log, report),
+    onWarning: (message) => app.log.warn(message),
+  });
 }
 
 /** Logs the end of an attempt at a job. Maintenance tasks run every minute, so their successes are only logged for debugging. */

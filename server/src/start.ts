@@ -56,6 +56,7 @@ export async function startServer(
   const prepareOnce = () => (preparing ??= prepare());
   const onLaunch = () => void prepareOnce().catch(() => undefined);
   let hasDemo = false;
+  const finishResponses = () => Promise.race([listening.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   /** Runs in one session with the migration, because only one server of a database may do it at a time. */
   const prepareDatabase = async (db: Db, connection: ClientConfig) => {
     await migrate(db, connection, { onProgress });
@@ -88,18 +89,14 @@ export async function startServer(
       stopCleanup();
       listening.drain();
       endStreams();
-      const finishResponses = async () => {
-        await delay(drainMs);
-        await Promise.race([listening.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-      };
-      await Promise.all([finishResponses(), stopWorker(STOP_TIMEOUT_MS)]);
+      await Promise.all([delay(drainMs).then(finishResponses), stopWorker(STOP_TIMEOUT_MS)]);
       await app.close();
       await probe.close();
       await database.close();
     };
     return { app, port: listening.port, hasDemo, hasUsers: await hasUsers(db), stop };
   } catch (error) {
-    await listening.close();
+    await finishResponses();
     await database.close();
     throw error;
   }

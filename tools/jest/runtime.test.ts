@@ -61,6 +61,12 @@ describe('modules of the server', () => {
     'const queue: Job[] = [];',
     'const byName: Record<string, number> = {};',
     "export const requests = new Counter({ name: 'requests' });",
+    'const sessions = new SessionCache(openSession, 4);',
+    'const load = once(() => readConfig());',
+    'const next = (() => {\n  let last = 0;\n  return () => ++last;\n})();',
+    'class Queue {\n  private static running = 0;\n}',
+    'const state = { isReady: false };\nexport function start() {\n  state.isReady = true;\n}',
+    'const totals: number[] = [0, 0];\nconst add = (index: number) => {\n  totals[index] += 1;\n};',
   ])('have state with %j', (line) => {
     expect(hasState(`import { z } from 'zod';\n${line}\n`)).toBe(true);
   });
@@ -68,6 +74,11 @@ describe('modules of the server', () => {
   it.each([
     "const TYPES = new Set(['a', 'b']);",
     'const pools = new WeakMap<Db, Pool>();',
+    'const names = new Map<string, string>(KINDS.map(({ name, table }) => [name, table]));',
+    "const CODE = new RegExp(`^(${CODES.join('|')})$`);",
+    "export const tasks = new Resource({ table: 'detection_task' });",
+    'class Row {\n  static readonly limit = 3;\n  static create(): Row {\n    return new Row();\n  }\n}',
+    'const LIMITS = { rows: 3 };\nconst isFull = (rows: number) => LIMITS.rows === rows;',
     'export const Label = z.object({ name: z.string() });',
     'function count() {\n  let sum = 0;\n  const rows = [];\n}',
   ])('have no state with %j', (line) => {

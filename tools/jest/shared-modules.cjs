@@ -6,16 +6,29 @@ const path = require('node:path');
 const ROOT = path.resolve(__dirname, '../..');
 /** Modules of the server and the contract, without tests and their helpers. */
 const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/src\/(?!.*(\/testing\/|\.test\.ts$)).*\.ts$/;
-/**
- * A variable, an empty collection or a metric at the top level of a module. A `WeakMap` is no state, because its keys belong to one
- * test file.
- */
-const STATE =
-  /^(export )?(let |const \w+(: .+)? =\s+(new (Map|Set)(<.*>)?\(\)|new (Counter|Gauge|Histogram)\(|\[\](?! as const)|\{\};))/m;
-
+/** Classes whose instances at the top level are no state. The keys of a `WeakMap` belong to one test file. */
+const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|RegExp|Uint8Array|XMLParser|Resource|ShapeResource|TaskMembers';
+/** A variable, an empty collection, an instance, the result of a memo function or of a closure, or a static field of a class. */
+const STATE = new RegExp(
+  [
+    '^(export )?(let |var |const \\w+(: .+)? =\\s+(',
+    `new (?!(${STATELESS_CLASSES})\\b|(Set|Map)(<.*>)?\\([^)])|\\[\\](?! as const)|\\{\\};|\\(\\(\\) =>|`,
+    '\\w*([mM]emo|[oO]nce|[lL]azy|[cC]ache)\\w*[(<]))|',
+    '^  ((private|protected|public) )?static (?!readonly|async |get |\\w+[(<])',
+  ].join(''),
+  'm',
+);
 /** Whether the TypeScript source of a module, as the formatter writes it, declares state. */
 function hasState(source) {
-  return STATE.test(source);
+  return STATE.test(source) || assignsToConstant(source);
+}
+
+/** Whether a module assigns to a property or an element of a constant, class or function at its top level. */
+function assignsToConstant(source) {
+  const names = [...source.matchAll(/^(?:export )?(?:async )?(?:const|class|function) (\w+)/gm)].map(([, name]) => name);
+  if (names.length === 0) return false;
+  const target = `(?<![\\w.])(${names.join('|')})(\\.\\w+|\\[[^\\]\\n]+\\])+`;
+  return new RegExp(`${target} ([-+*/]|\\?\\?|\\|\\||&&)?= `).test(source);
 }
 
 const isStatelessByFile = new Map();

@@ -52,10 +52,11 @@ export async function deleteModel(trx: Db, domain: ModelDomain, id: string): Pro
  */
 export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Promise<void> {
   const folder = getLearningFolder(config);
+  // The server already serves requests, which may add files. The rows of files that are listed first are read afterwards.
+  const [models, trainings] = [await listNames(join(folder, 'models')), await listNames(join(folder, 'trainings'))];
   const statuses = await listStatuses(db);
-  for (const name of await listNames(join(folder, 'models')))
-    if (!statuses.has(name.slice(0, ID_LENGTH))) await rm(join(folder, 'models', name), { force: true });
-  for (const id of await listNames(join(folder, 'trainings')))
+  for (const name of models) if (!statuses.has(name.slice(0, ID_LENGTH))) await rm(join(folder, 'models', name), { force: true });
+  for (const id of trainings)
     if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
   // The folder also contains an index that belongs to no workspace. Its name is shorter than an id.
   const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);

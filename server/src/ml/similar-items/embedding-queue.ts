@@ -53,8 +53,7 @@ export async function hasQueued(db: Db): Promise<boolean> {
 }
 
 /**
- * Deletes all but the last entry of each item and the entries of deleted items, and adds shapes that have neither an entry nor an
- * embedding. On a server that computes no embeddings, the
+ * Deletes all but the last entry of each item, and the entries of deleted items. On a server that computes no embeddings, the
  * queue would otherwise grow with every change.
  */
 export async function cleanUpQueue(db: Db): Promise<void> {
@@ -68,14 +67,19 @@ export async function cleanUpQueue(db: Db): Promise<void> {
       delete from embedding_due d where kind = ${kind}
         and not exists (select from ${sql.table(ITEM_TABLES[kind])} t where t.id = d.id)`.execute(db);
   }
-  // Servers of earlier releases delete the entries of kinds that they do not know.
-  for (const kind of SIMILAR_SHAPE_KINDS) {
+}
+
+/**
+ * Queues shapes that have neither an entry nor an embedding, the newest first: those from before the upgrade, and those whose entries
+ * a server of an earlier release has deleted because it does not know their kind. It knows objects.
+ */
+export async function enqueueMissingShapes(db: Db): Promise<void> {
+  for (const kind of SIMILAR_SHAPE_KINDS.filter((each) => each !== 'object')) {
     await sql`
       insert into embedding_due (workspace_id, kind, id) select t.workspace_id, ${kind}, t.id from ${sql.table(ITEM_TABLES[kind])} t
       where not exists (select from embedding e where e.id = t.id and e.kind = ${kind})
-        and not exists (select from embedding_due d where d.workspace_id = t.workspace_id and d.kind = ${kind} and d.id = t.id)`.execute(
-      db,
-    );
+        and not exists (select from embedding_due d where d.workspace_id = t.workspace_id and d.kind = ${kind} and d.id = t.id)
+      order by t.created desc`.execute(db);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   MAX_FAILURES,
   cleanUpQueue,
   requeueFailed,
+  enqueueMissingShapes,
   enqueueOutdated,
   type QueuedItem,
 } from './embedding-queue';
@@ -47,7 +48,15 @@ export function createSimilarTasks({ db, files, config }: SimilarDeps): Maintena
     getStartCount: () => client.startCount,
   };
   let checkedVersion: number | null = null;
-  const cleanUpTask: MaintenanceTask = { name: 'tidy-undescribed', schedule: '43 3 * * *', run: () => cleanUpQueue(db) };
+  let hasQueuedShapes = false;
+  const cleanUpTask: MaintenanceTask = {
+    name: 'tidy-undescribed',
+    schedule: '43 3 * * *',
+    run: async () => {
+      await cleanUpQueue(db);
+      if (config.findSimilar) await enqueueMissingShapes(db);
+    },
+  };
   if (!config.findSimilar) return [cleanUpTask];
   return [
     cleanUpTask,
@@ -55,6 +64,8 @@ export function createSimilarTasks({ db, files, config }: SimilarDeps): Maintena
       name: 'look-for-undescribed',
       schedule: '* * * * *',
       run: async () => {
+        if (!hasQueuedShapes) await enqueueMissingShapes(db);
+        hasQueuedShapes = true;
         if (await hasQueued(db)) await enqueueEmbeddingJob(db);
       },
     },

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getLearnerClient } from '../learning/learner-client';
 import { waitUntil } from '../../testing/wait/wait-until';
+import { expectBody } from '../../testing/api/client';
 import { createNamedRow, createTestObject } from '../../testing/api/fixtures';
 import { createTestServer } from '../../testing/api/test-server';
 import { withClient } from '../../platform/database/connection';
@@ -141,6 +142,23 @@ it('the queue keeps one entry per item and none of deleted items', async () => {
   await server.runWork();
   const queue = await server.db.selectFrom('embedding_due').select('id').execute();
   expect(queue.map(({ id }) => id).sort()).toEqual([image.id, object.id].sort());
+});
+
+it('shapes without an entry and an embedding are queued by the cleanup, because servers of earlier releases delete their entries', async () => {
+  const label = await createNamedRow(client, '/segmentation/v2/label/');
+  const { id: image } = await upload('disc', '#c22');
+  const draw = async (size: number) => {
+    const body = { image, segmentation_label: label.id, data: [4, 4, size, 4, size, size] };
+    return expectBody<{ id: string }>(await client.post('/segmentation/v2/polygon/', body), 201).id;
+  };
+  await draw(80);
+  await embedAll();
+  const [lost, queued] = [await draw(60), await draw(70)];
+  await server.db.deleteFrom('embedding_due').where('id', '=', lost).execute();
+  await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
+  await server.runWork();
+  const queue = await server.db.selectFrom('embedding_due').select('id').execute();
+  expect(queue.map(({ id }) => id).sort()).toEqual([lost, queued].sort());
 });
 
 it('deleting a workspace deletes its embeddings', async () => {

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Queues polygons, masks and skeletons for embeddings, as objects are (ADR 0058). */
+/**
+ * Queues new and changed polygons, masks and skeletons for embeddings, as objects are (ADR 0058). The server queues existing ones
+ * after the upgrade: servers of the earlier release wait for the locks of the migrations, and millions of shapes take minutes.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Only the server writes this table, and its types list the kinds. A wider check would count as a new restriction.
   await sql`alter table embedding drop constraint embedding_kind_check`.execute(db);
   for (const kind of ['polygon', 'mask', 'skeleton'] as const) {
-    await sql`
-      insert into embedding_due (workspace_id, kind, id)
-      select workspace_id, ${kind}, id from ${sql.table(kind)} order by created desc`.execute(db);
     const enqueue = `insert into embedding_due (workspace_id, kind, id) select c.workspace_id, '${kind}', c.id from came c`;
     const isMoved = 'c.bbox <> w.bbox or c.image_id <> w.image_id';
     await createTrigger(db, kind, 'insert', 'new table as came', enqueue);
