@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 
 /**
  * SQL condition: a model created the shape or image label of the alias, and since then no user has changed it or verified its
@@ -14,6 +15,14 @@ export const isUnreviewed = (alias: string): RawBuilder<boolean> => {
 /** SQL of the model and score of an unreviewed shape or image label as JSON, otherwise null. */
 export const selectPrediction = (alias: string): RawBuilder<unknown> => sql`
   case when ${isUnreviewed(alias)} then json_build_object('model', ${sql.ref(`${alias}.model_id`)}, 'score', ${sql.ref(`${alias}.score`)}) end`;
+
+/** SQL condition: an image `i` has an unreviewed shape or label of any kind. */
+export const HAS_ANY_UNREVIEWED = sql<boolean>`(${sql.join(
+  [...SHAPE_TABLES, 'image_label'].map(
+    (table) => sql`exists (select from ${sql.table(table)} u where u.image_id = i.id and ${isUnreviewed('u')})`,
+  ),
+  sql` or `,
+)})`;
 
 /** A table with annotations that models can create, and the column of their label. */
 interface AnnotationTable {

@@ -206,8 +206,16 @@ describe('a shape that a model has created', () => {
       { before: { model_id: 'a model', score: 0.91 }, after: { model_id: null, score: null } },
       { after: { model_id: 'a model', score: 0.91, source: 'prediction' } },
     ]);
-    // What a model adds after the verification is not part of it.
-    expect((await createPredicted(second!, label.id)).prediction).toEqual(prediction);
+    // What a model adds after the verification is not part of it, until the user verifies the image again.
+    const later = await createPredicted(second!, label.id);
+    expect(later.prediction).toEqual(prediction);
+    await client.post('/annotate/v2/verification/', { image_id: second });
+    expect((await read(later)).prediction).toBeNull();
+    const third = await createPredicted(second!, label.id);
+    const change = { change: 'verify', images: [first, second] };
+    expect(expectBody(await client.post(`${IMAGES}change`, change))).toMatchObject({ changed: expect.arrayContaining([second]) });
+    expect((await read(third)).prediction).toBeNull();
+    expect(expectBody(await client.post(`${IMAGES}change`, change))).toMatchObject({ changed: [] });
   });
 
   it('is no example for a training before the review', async () => {
