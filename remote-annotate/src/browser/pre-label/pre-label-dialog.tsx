@@ -12,7 +12,6 @@ import type { PreLabelPreview, Work } from '@console/shared-contract/api';
 import { Button, Caption1, describeRefusal, FormDialog, makeStyles, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DomainTaskField, type DomainTask } from '@console/shared-ui/choices';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toSelectionBody, type ImageSelection } from '../../exchange/image-selection';
 import { useAbortOnUnmount } from '../../image/data/use-abort-on-unmount';
@@ -46,6 +45,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const [error, setError] = useState<string | null>(null);
   const preview = usePreview(task, selection, thresholds);
   const isRunning = work !== null;
+  const addsNothing = !preview.data || (preview.data.unpredicted === 0 && preview.data.labels.every(({ count }) => count === 0));
 
   const run = async (mode: 'predict' | 'add') => {
     if (!task || !workspaceId || isRunning) return;
@@ -73,7 +73,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
     <FormDialog
       title={messages.title(selection.total)}
       submitLabel={messages.submit}
-      submitDisabled={!preview.data || preview.data.images === 0 || isRunning}
+      submitDisabled={addsNothing || isRunning}
       {...(isRunning && { closeLabel: messages.close })}
       error={error}
       dirty={false}
@@ -200,7 +200,8 @@ function usePreview(task: DomainTask | null, selection: ImageSelection, threshol
     key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committedThresholds])],
     enabled: task !== null,
     load: (scope) => preLabel(task!, selection, { mode: 'count', thresholds: committedThresholds, scope }),
-    placeholderData: keepPreviousData,
+    // The labels and counts of another task would be wrong.
+    placeholderData: (previous, query) => (query?.queryKey.includes(task?.id) ? previous : undefined),
     gcTime: 0,
     retry: false,
   });

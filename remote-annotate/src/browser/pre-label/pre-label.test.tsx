@@ -66,3 +66,43 @@ test('selected images are pre-labelled with chosen thresholds after a preview, a
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(api.getRequests(UNDO).map(({ body }) => body)).toMatchObject([{ key: WORK.id }]));
 });
+
+test('another task shows nothing of the previous one while its predictions are counted, and nothing to add cannot be added', async () => {
+  const preview = (name: string, count: number) => ({
+    ...{ matched: 1, images: 1, unpredicted: 0, work: null },
+    labels: [{ id: LABEL, name, threshold: 0.6, recommended: 0.6, count }],
+  });
+  stubWorkspace({
+    [IMAGES]: { ...page(rows), count: 3 },
+    'GET /detection/v2/task/': page([TASK]),
+    'GET /segmentation/v2/task/': page([{ ...TASK, id: '00000000-0000-4000-8000-0000000000ad', name: 'Areas' }]),
+    'GET /recognition/v2/task/': page([
+      { ...TASK, id: '00000000-0000-4000-8000-0000000000ae', name: 'Kinds', type: 'multi_label' },
+    ]),
+    [PRE_LABEL]: preview('Cup', 3),
+    'POST /segmentation/v2/task/{id}/pre-label': () => new Promise(() => undefined),
+    'POST /recognition/v2/task/{id}/pre-label': preview('Round', 0),
+  });
+  show();
+  await findList();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
+  await user.click((await screen.findAllByRole('checkbox', { name: 'Select' }))[0]!);
+  await user.click(await screen.findByRole('button', { name: 'Pre-label', hidden: true }, SLOW));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pre-label 1 image', hidden: true }, SLOW));
+  const submit = dialog.getByRole('button', { name: 'Pre-label', hidden: true });
+  const selectTask = async (name: RegExp) => {
+    await user.click(dialog.getByRole('combobox', { name: 'Task', hidden: true }));
+    await user.click(await screen.findByRole('option', { name, hidden: true }, SLOW));
+  };
+  await selectTask(/Cells/);
+  expect(await dialog.findByRole('slider', { name: 'Minimum confidence of Cup', hidden: true })).toBeInTheDocument();
+  expect(submit).toBeEnabled();
+  await selectTask(/Areas/);
+  expect(await dialog.findByText('Counting the predictions')).toBeInTheDocument();
+  expect(dialog.queryByRole('slider', { hidden: true })).toBeNull();
+  expect(submit).toBeDisabled();
+  await selectTask(/Kinds/);
+  expect(await dialog.findByRole('slider', { name: 'Minimum confidence of Round', hidden: true })).toBeInTheDocument();
+  expect(submit).toBeDisabled();
+});

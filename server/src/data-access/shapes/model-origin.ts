@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 
 /**
  * SQL condition: a model created the shape or image label of the alias, and since then no user has changed it or verified its
@@ -15,9 +16,62 @@ export const isUnreviewed = (alias: string): RawBuilder<boolean> => {
 export const selectPrediction = (alias: string): RawBuilder<unknown> => sql`
   case when ${isUnreviewed(alias)} then json_build_object('model', ${sql.ref(`${alias}.model_id`)}, 'score', ${sql.ref(`${alias}.score`)}) end`;
 
-/** SQL condition: an image `i` has an unreviewed shape or label in one of the tables. */
-export const hasUnreviewed = (tables: readonly string[]): RawBuilder<boolean> =>
+/** SQL condition: an image `i` has an unreviewed shape or label of any kind. */
+export const HAS_ANY_UNREVIEWED = sql<boolean>`(${sql.join(
+  [...SHAPE_TABLES, 'image_label'].map(
+    (table) => sql`exists (select from ${sql.table(table)} u where u.image_id = i.id and ${isUnreviewed('u')})`,
+  ),
+  sql` or `,
+)})`;
+
+/** A table with annotations that models can create, and the column of their label. */
+interface AnnotationTable {
+  table: string;
+  label: string;
+}
+
+/** The tables with the annotations of each domain that its models can create. */
+export const MODEL_ANNOTATIONS = {
+  recognition: [{ table: 'image_label', label: 'label_id' }],
+  detection: [{ table: 'detection_object', label: 'detection_label_id' }],
+  segmentation: [
+    { table: 'polygon', label: 'segmentation_label_id' },
+    { table: 'mask', label: 'segmentation_label_id' },
+  ],
+} as const satisfies Record<string, readonly AnnotationTable[]>;
+
+/** SQL conditions for unreviewed annotations `u` of the domain with one of these labels, by table. `labels` is an SQL list or query. */
+const mapTables = <T>(
+  domain: keyof typeof MODEL_ANNOTATIONS,
+  labels: RawBuilder<unknown>,
+  map: (table: RawBuilder<unknown>, isIncluded: RawBuilder<unknown>) => T,
+): T[] =>
+  MODEL_ANNOTATIONS[domain].map(({ table, label }) =>
+    map(sql.table(table), sql`(${isUnreviewed('u')} and ${sql.ref(`u.${label}`)} in (${labels}))`),
+  );
+
+/** SQL condition: an image `i` has an unreviewed annotation of the domain with one of these labels. */
+export const hasUnreviewed = (domain: keyof typeof MODEL_ANNOTATIONS, labels: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    tables.map((table) => sql`exists (select from ${sql.table(table)} u where u.image_id = i.id and ${isUnreviewed('u')})`),
+    mapTables(
+      domain,
+      labels,
+      (table, isIncluded) => sql`exists (select from ${table} u where u.image_id = i.id and ${isIncluded})`,
+    ),
     sql` or `,
   )})`;
+
+/** SQL that selects the ids of the images of a workspace with an unreviewed annotation of the domain with one of these labels. */
+export const selectUnreviewed = (
+  domain: keyof typeof MODEL_ANNOTATIONS,
+  labels: RawBuilder<unknown>,
+  workspaceId: string,
+): RawBuilder<{ image_id: string }> =>
+  sql.join(
+    mapTables(
+      domain,
+      labels,
+      (table, isIncluded) => sql`select u.image_id from ${table} u where u.workspace_id = ${workspaceId} and ${isIncluded}`,
+    ),
+    sql` union all `,
+  ) as RawBuilder<{ image_id: string }>;

@@ -1,19 +1,9 @@
 import type { PreLabelEffort } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { isUnreviewed } from '../../data-access/shapes/model-origin';
+import { isUnreviewed, MODEL_ANNOTATIONS } from '../../data-access/shapes/model-origin';
 import { selectTaskLabels } from '../../ml/learning/dataset';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import type { Db } from '../../platform/database/connection';
-
-/** The tables of a domain with annotations that its models create, and the column of their label. */
-const TABLES = {
-  recognition: [{ table: 'image_label', label: 'label_id' }],
-  detection: [{ table: 'detection_object', label: 'detection_label_id' }],
-  segmentation: [
-    { table: 'polygon', label: 'segmentation_label_id' },
-    { table: 'mask', label: 'segmentation_label_id' },
-  ],
-} as const;
 
 const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id')`;
 
@@ -28,7 +18,7 @@ export async function readEffort(
 ): Promise<PreLabelEffort> {
   const ofEachTable = (select: (table: string, label: string) => ReturnType<typeof sql>) =>
     sql.join(
-      TABLES[domain].map(({ table, label }) => select(table, label)),
+      MODEL_ANNOTATIONS[domain].map(({ table, label }) => select(table, label)),
       sql` union all `,
     );
   const live = ofEachTable(

@@ -68,7 +68,10 @@ export async function planAnnotations(db: Db, target: PreLabelTarget, imageIds: 
   return plan;
 }
 
-/** Plans the labels of an image that has none of the task. A category is the most probable one; of the others, there may be several. */
+/**
+ * Plans the labels of an image that has none of the task. Of categories, only the most probable one is planned, and none if it was
+ * removed from the task after the prediction. Of tags and values, there may be several.
+ */
 function planLabels(
   { taskType, labels, thresholds }: PreLabelTarget,
   { id: image, predictions, annotations }: ImageRow,
@@ -81,7 +84,9 @@ function planLabels(
     value: 'value' in prediction ? (prediction.value ?? null) : null,
     score: prediction.prob,
   }));
-  return taskType === 'multi_class' ? planned.slice(0, 1) : planned;
+  if (taskType !== 'multi_class') return planned;
+  const highest = Math.max(...ofImage.map(({ prob }) => prob));
+  return planned.slice(0, 1).filter(({ score }) => score >= highest);
 }
 
 /** Plans the shapes of an image, without those that match an existing shape of the label. */

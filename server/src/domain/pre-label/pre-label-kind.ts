@@ -67,8 +67,8 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
       context.signal,
     );
     const done = Math.min(total, start + BATCH_SIZE);
-    // The analysis of suspected errors is left to prediction runs, which reuse the stored predictions.
-    const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage, isUnseen: false }));
+    // Suspected errors remain until the next prediction run, which reuses the stored predictions.
+    const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage }));
     await context.step({ done, total, input: { ...input, done } }, (trx) => storeBatch(trx, run, analyzer, images));
   }
   if (!input.adds) return { predicted: total };

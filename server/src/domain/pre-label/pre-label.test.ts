@@ -154,7 +154,7 @@ it('labels images of a job that have no label of the task with the most probable
       : { json: { records: (body as { records: unknown[] }).records.map(() => ({ labels })) } },
   );
   await server.runWork();
-  const [first, second] = getIds(await uploadImages(client, 3));
+  const [first, second, third] = getIds(await uploadImages(client, 3));
   await client.post(`${IMAGES}${second}/add-label`, { label_id: apple.id });
   const job = await createTestJob(client);
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first, second] });
@@ -169,6 +169,12 @@ it('labels images of a job that have no label of the task with the most probable
   await client.post(`${IMAGES}${first}/add-label`, { label_id: pear.id });
   expect(await readLabels(first)).toMatchObject([{ prediction: null }]);
   expect(await listImages({ unreviewed: true })).toEqual([]);
+  // The second most probable category must not replace one that is no longer in the task.
+  await preLabel(path, { images: [third], mode: 'predict' });
+  await server.runWork();
+  expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ count: 0 }, { count: 1 }]);
+  await client.post(`/recognition/v2/task/${task.id}/remove-label`, { label_id: pear.id });
+  expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ id: apple.id, count: 0 }]);
 });
 
 describe('a shape that a model has created', () => {
@@ -200,8 +206,16 @@ describe('a shape that a model has created', () => {
       { before: { model_id: 'a model', score: 0.91 }, after: { model_id: null, score: null } },
       { after: { model_id: 'a model', score: 0.91, source: 'prediction' } },
     ]);
-    // What a model adds after the verification is not part of it.
-    expect((await createPredicted(second!, label.id)).prediction).toEqual(prediction);
+    // What a model adds after the verification is not part of it, until the user verifies the image again.
+    const later = await createPredicted(second!, label.id);
+    expect(later.prediction).toEqual(prediction);
+    await client.post('/annotate/v2/verification/', { image_id: second });
+    expect((await read(later)).prediction).toBeNull();
+    const third = await createPredicted(second!, label.id);
+    const change = { change: 'verify', images: [first, second] };
+    expect(expectBody(await client.post(`${IMAGES}change`, change))).toMatchObject({ changed: expect.arrayContaining([second]) });
+    expect((await read(third)).prediction).toBeNull();
+    expect(expectBody(await client.post(`${IMAGES}change`, change))).toMatchObject({ changed: [] });
   });
 
   it('is no example for a training before the review', async () => {
@@ -212,6 +226,12 @@ describe('a shape that a model has created', () => {
     const object = await createPredicted(image!, label.id);
     const countExamples = async () => expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task.id}/split`)).train;
     expect(await countExamples()).toBe(0);
+    // Another task learns none of the unreviewed annotations.
+    const other = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    const drawn = await createNamedRow(client, '/detection/v2/label/', { name: 'Drawn' });
+    await client.post(`/detection/v2/task/${other.id}/add-label`, { label_id: drawn.id });
+    await client.post(OBJECTS, { image, detection_label: drawn.id, data: [4, 4, 30, 30] });
+    expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${other.id}/split`)).train).toBe(1);
     await client.put(`${OBJECTS}${object.id}/`, { detection_label: label.id });
     expect(await countExamples()).toBe(1);
   });

@@ -110,26 +110,23 @@ export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
   return sql`(${IS_ANNOTATED.recognition(task)} or exists (select from ${fromLabelledObjects(task)}))`;
 }
 
-/** The tables with the annotations of a domain that models can create. */
-const ANNOTATION_TABLES: Record<Domain, readonly string[]> = {
-  recognition: ['image_label'],
-  detection: ['detection_object'],
-  segmentation: ['polygon', 'mask'],
-};
+/** Selects the ids of the labels that a training of the task learns, in SQL. */
+const selectLearnedLabels = (domain: Domain, task: string) =>
+  domain === 'recognition' ? selectRecognitionLabels(task) : selectTaskLabels(domain, task);
 
 /**
- * SQL condition: a training with this filter uses an image `i`, whatever its task is. A model must not learn from what models have
- * predicted and nobody has reviewed. The other annotations of such an image are incomplete, so it is left out.
+ * SQL condition: a training of these labels with this filter uses an image `i`. A model must not learn from what models have predicted
+ * and nobody has reviewed. The other annotations of such an image are incomplete, so it is left out.
  */
-const matchesFilter = (domain: Domain, { onlyVerified, onlyReal }: TrainingImageFilter) => sql`
+const matchesFilter = (domain: Domain, labels: RawBuilder<unknown>, { onlyVerified, onlyReal }: TrainingImageFilter) => sql`
   (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))
-  and not ${hasUnreviewed(ANNOTATION_TABLES[domain])}`;
+  and not ${hasUnreviewed(domain, labels)}`;
 
 /** Whether a training of the task uses an image `i`, in SQL. */
 export function isTrainingImage(domain: Domain, task: string, imageFilter: TrainingImageFilter): RawBuilder<unknown> {
   return sql`
     i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
-    and ${matchesFilter(domain, imageFilter)}`;
+    and ${matchesFilter(domain, selectLearnedLabels(domain, task), imageFilter)}`;
 }
 
 /** Whether an image `i` is a TEST image of a task, in SQL. Trainings and evaluations measure their models on these images. */
@@ -180,7 +177,7 @@ export async function countStatedEmptyImages(db: Db, task: string, imageFilter: 
     where i.id in (
         select v.image_id from image_verification v
         where v.workspace_id = (select workspace_id from detection_task where id = ${task}) and v.nothing_to_annotate)
-      and not i.test_image and ${matchesFilter('detection', imageFilter)} and ${IS_STATED_EMPTY}
+      and not i.test_image and ${matchesFilter('detection', selectTaskLabels('detection', task), imageFilter)} and ${IS_STATED_EMPTY}
       and not exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task})`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -193,15 +190,16 @@ interface LabelExampleCounts {
 
 /** Counts for each label of a recognition task the examples that have it and their different values. */
 export async function countLabelExamples(db: Db, task: string, imageFilter: TrainingImageFilter): Promise<LabelExampleCounts> {
+  const isUsed = matchesFilter('recognition', selectRecognitionLabels(task), imageFilter);
   const { rows } = await sql<LabelExampleCounts['labels'][number] & { negative: boolean }>`
     select l.id, l.name, l.negative_for_task is not null as negative, n.positives, n."distinctValues"
     from recognition_label l, lateral (
       select count(*)::int as positives, count(distinct e.value)::int as "distinctValues" from (
         select il.value from image_label il join training_image i on i.id = il.image_id
-        where il.label_id = l.id and not i.test_image and ${matchesFilter('recognition', imageFilter)}
+        where il.label_id = l.id and not i.test_image and ${isUsed}
         union all
         select ol.value from object_label ol join detection_object o on o.id = ol.object_id join training_image i on i.id = o.image_id
-        where ol.label_id = l.id and not i.test_image and ${matchesFilter('recognition', imageFilter)}) e) n
+        where ol.label_id = l.id and not i.test_image and ${isUsed}) e) n
     where l.id in (${selectRecognitionLabels(task)}) order by lower(l.name), l.id`.execute(db);
   return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
 }
@@ -211,10 +209,11 @@ const MAX_READ_VALUES = 500;
 
 /** Whether the first values of one of these labels suffice for a training. If they do not, all values must be counted. */
 export async function hasDifferentValues(db: Db, labels: readonly string[], imageFilter: TrainingImageFilter): Promise<boolean> {
+  const isUsed = matchesFilter('recognition', sql`select unnest(${labels}::uuid[])`, imageFilter);
   const { rows } = await sql`
     select from unnest(${labels}::uuid[]) l(id), lateral (
       select il.value from image_label il join training_image i on i.id = il.image_id
-      where il.label_id = l.id and il.value is not null and not i.test_image and ${matchesFilter('recognition', imageFilter)} limit ${MAX_READ_VALUES}) e
+      where il.label_id = l.id and il.value is not null and not i.test_image and ${isUsed} limit ${MAX_READ_VALUES}) e
     group by l.id having count(*) >= ${MIN_VALUES} and count(distinct e.value) > 1 limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import type { CannotTrain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { countMatches, type FacetFilter, type FacetTerm } from '../../data-access/facets';
+import { selectUnreviewed } from '../../data-access/shapes/model-origin';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { hasEnoughExamples } from '@console/learner/requirements';
 import { countExamples, countStatedEmptyImages, hasDifferentValues } from '../learning/dataset';
@@ -39,7 +40,7 @@ export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: 
     where t.workspace_id = ${workspaceId} order by lower(t.name), t.id`.execute(db);
   const untrainable: CannotTrain['tasks'] = [];
   for (const { hasLabels, ...row } of tasks) {
-    const task = { ...row, workspaceId, imageFilter: parseTrainingParams(domain, row.training_params) };
+    const task = { ...row, domain, workspaceId, imageFilter: parseTrainingParams(domain, row.training_params) };
     const missing = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
     const reason = missing ?? ((await hasEnoughOfLabels(db, task)) ? null : await explainUntrainable(db, domain, task));
     if (reason !== null) untrainable.push({ id: task.id, reason });
@@ -67,6 +68,7 @@ async function hasEnoughOfLabels(db: Db, task: CountedTask & Pick<TaskRow, 'type
 
 /** A task whose examples are counted. */
 interface CountedTask {
+  domain: ModelDomain;
   id: string;
   workspaceId: string;
   labels: readonly string[];
@@ -93,10 +95,17 @@ const COUNT_EXAMPLES: Record<ModelDomain, (db: Db, task: CountedTask) => Promise
 
 function createFacetFilter(
   entity: 'image' | 'object',
-  { workspaceId, imageFilter }: CountedTask,
+  { domain, workspaceId, labels, imageFilter }: CountedTask,
   ...terms: FacetTerm[]
 ): FacetFilter {
-  const all: FacetTerm[] = [{ kind: `${entity}.test`, not: true }, ...terms];
+  const isUnreviewed = sql`i.id in (${selectUnreviewed(domain, sql`select unnest(${labels}::uuid[])`, workspaceId)})`;
+  const unreviewed =
+    entity === 'image'
+      ? sql<{ seq: number }>`select i.seq from training_image i where ${isUnreviewed}`
+      : sql<{
+          seq: number;
+        }>`select o.seq from detection_object o join training_image i on i.id = o.image_id where ${isUnreviewed}`;
+  const all: FacetTerm[] = [{ kind: `${entity}.test`, not: true }, { seqs: unreviewed, not: true }, ...terms];
   if (imageFilter.onlyReal) all.push({ kind: `${entity}.real` });
   if (imageFilter.onlyVerified) all.push({ kind: `${entity}.verified` });
   return { workspaceId, entity, terms: all };

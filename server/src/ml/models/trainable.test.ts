@@ -177,6 +177,15 @@ describe('requirements of a local training', () => {
     expect(await listReasons()).toHaveLength(7);
     await annotateImages(6);
     expect(await listReasons()).toEqual(Array(3).fill('no labels'));
+    // Images with unreviewed predictions are no examples.
+    const prediction = { model: 'a model', score: 0.9 };
+    for (const [index, image] of images.slice(2, 5).entries()) {
+      const label_id = labels[index % 2 ? 0 : 1].id;
+      expectBody(await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id, prediction }));
+      const box = { image, detection_label: shapes.detection.id, data: [20, 20, 29, 29], prediction };
+      expectBody(await client.post('/detection/v2/object/', box), 201);
+    }
+    expect(await listReasons()).toHaveLength(7);
   });
 });
 

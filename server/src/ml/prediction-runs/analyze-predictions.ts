@@ -100,8 +100,11 @@ const MIN_STORED_PROB = 0.1;
 export interface PredictedImage {
   image: string;
   predictions: readonly Prediction[];
-  /** Whether the model was trained without the image. Only then can its predictions reveal annotation errors. */
-  isUnseen: boolean;
+  /**
+   * Whether the model was trained without the image. Only then can its predictions reveal annotation errors. If it is missing, they are
+   * not compared with the annotations, and the suspected errors of the image remain.
+   */
+  isUnseen?: boolean;
 }
 
 /** The run that results belong to. */
@@ -137,6 +140,7 @@ export async function storePredictions(
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
     );
+    if (isUnseen === undefined) continue;
     await storeSuspects(
       trx,
       run,

@@ -138,6 +138,12 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   const [remaining] = await listSuspects({ run: run.id });
   expect(remaining).toMatchObject({ image: disputed });
   expect(await listSuspects({ image: corrected! })).toEqual([]);
+  // Pre-labelling predicts an image without a prediction, and leaves its suspected errors.
+  await server.db.deleteFrom('image_prediction').where('image_id', '=', disputed!).execute();
+  expectBody(await client.post(`/recognition/v2/task/${id}/pre-label`, { images: [disputed], mode: 'predict' }));
+  await server.runWork();
+  expect(await listImages({ predicted_by: run.id })).toContain(disputed);
+  expect(await listSuspects({ run: run.id })).toContainEqual(expect.objectContaining({ id: remaining!.id }));
   const decided = expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
   expect(decided).toMatchObject({
     state: 'dismissed',

@@ -92,9 +92,18 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
       adoptions.map(({ imageId, work }) => ({ owner: imageId, labels: existing(work.labels) })),
       doneLabel,
     );
+    await clearOrigins(trx, job.workspace_id, imageIds);
     await syncFacets(trx, job.workspace_id, [...objectSyncs, ...imageSyncs]);
     return orphanedFiles;
   });
+}
+
+/** Users have reviewed what models had created before and their work confirms, so it no longer counts as predicted (ADR 0129). */
+async function clearOrigins(trx: Db, workspaceId: string, imageIds: readonly string[]): Promise<void> {
+  for (const table of [...SHAPE_KINDS.map((kind) => kind.table), 'image_label'])
+    await sql`
+      update ${sql.table(table)} set model_id = null, score = null
+      where workspace_id = ${workspaceId} and image_id = any(${imageIds}::uuid[]) and model_id is not null`.execute(trx);
 }
 
 /** Locks the labels of all kinds that the work refers to. Returns the ids of those that still exist in the workspace of the job. */

@@ -113,6 +113,17 @@ describe('mark with a verification', () => {
 });
 
 describe('mark in a job with layers', () => {
+  it('confirms an equal shape that a model had created', async () => {
+    const { path, image } = await createJob();
+    const prediction = { model: 'a model', score: 0.9 };
+    const body = { image, detection_label: cell, data: [0, 0, 10, 10], prediction };
+    const { id } = expectBody<DetectionObject>(await owner.client.post('/detection/v2/object/', body), 201);
+    await draw(anna, path, image);
+    expectBody(await mark(anna, path, image));
+    expect(await listObjects(image)).toMatchObject([{ id, prediction: null }]);
+    expectBody(await anna.client.post(`${path}/unmark-done`, { items: [image] }));
+  });
+
   it('cannot be removed after a correction of the copied work', async () => {
     const { path, image } = await createJob();
     await draw(anna, path, image);

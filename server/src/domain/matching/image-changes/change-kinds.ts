@@ -3,6 +3,7 @@ import { MAX_JSON_BYTES } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { syncFacets } from '../../../data-access/facets';
 import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
+import { HAS_ANY_UNREVIEWED } from '../../../data-access/shapes/model-origin';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/items';
@@ -89,7 +90,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   product: setFlag('real', false),
   verify: {
     service: 'annotate',
-    affects: (change) => sql`not ${isVerified(change)}`,
+    affects: (change) => sql`(not ${isVerified(change)} or ${HAS_ANY_UNREVIEWED})`,
     apply: (trx, { workspaceId, userId }, ids) => verifyValidImages(trx, workspaceId, ids, userId),
   },
   'nothing-to-annotate': {

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import { recordImageEvent } from '../../../platform/events/record-events';
 import { syncFacets, type FacetSync } from '../../../data-access/facets';
 import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
+import { HAS_ANY_UNREVIEWED } from '../../../data-access/shapes/model-origin';
 import { badField } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
 import { findErrors, requireNoErrors } from '../../quality/rules/find-errors';
@@ -15,7 +16,10 @@ export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] 
   ];
 }
 
-/** Verifies locked images for a user. Existing verifications by the user remain unchanged. Throws 400 if a rule prevents it. */
+/**
+ * Verifies locked images for a user. Existing verifications by the user remain unchanged, except that they also review what models have
+ * added since then. Throws 400 if a rule prevents it.
+ */
 export async function verifyImages(trx: Db, workspaceId: string, imageIds: readonly string[], userId: string): Promise<void> {
   await requireNoErrors(trx, workspaceId, imageIds);
   await insertVerifications(trx, workspaceId, imageIds, userId);
@@ -62,7 +66,9 @@ async function insertVerifications(trx: Db, workspaceId: string, imageIds: reado
   const { rows } = await sql<{ image_id: string }>`
     insert into image_verification (workspace_id, image_id, user_id)
     select ${workspaceId}, image_id, ${userId} from unnest(${imageIds}::uuid[]) as image_id
-    on conflict do nothing returning image_id`.execute(trx);
+    on conflict (image_id, user_id) do update set created = clock_timestamp() where exists (
+      select from training_image i where i.id = image_verification.image_id and ${HAS_ANY_UNREVIEWED})
+    returning image_id`.execute(trx);
   const verifiedIds = rows.map(({ image_id }) => image_id);
   await recordImageEvent(trx, 'image.verified', { workspaceId, userId }, verifiedIds);
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
