@@ -51,7 +51,7 @@ export const PreLabelEffort = z.object({
       number: z.number().int(),
       /** Neither changed nor verified. */
       unreviewed: z.number().int(),
-      /** Verified without a change. */
+      /** Verified without a change, or confirmed by independent work or by the same label. */
       accepted: z.number().int(),
       corrected: z.number().int(),
       deleted: z.number().int(),

@@ -9,7 +9,8 @@ const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id
 
 /**
  * Counts what users did with the annotations of each model of a task. A changed annotation no longer refers to its model, so the
- * change log shows which were corrected or deleted. Deletions together with an image or label, and those of an undo, do not count.
+ * change log shows which were confirmed, corrected or deleted. Deletions together with an image or label, and those of an undo, do
+ * not count.
  */
 export async function readEffort(
   db: Db,
@@ -35,7 +36,9 @@ export async function readEffort(
     with model as materialized (
       select id::text as id, number from ${sql.table(`${domain}_model`)} where task_id = ${task.id}
     ), entry as materialized (
-      select ${modelOfEntry} as model_id, c.operation, c.subject_id::uuid as image_id, c.row_id, c.created
+      select ${modelOfEntry} as model_id, case when c.operation <> 'update' then c.operation when c.before ->> 'model_id' is null then 'replace'
+          when c.before - array['model_id', 'score'] = '{}' then 'confirm' else 'update' end as operation,
+        c.subject_id::uuid as image_id, c.row_id, c.created
       from change c join change_set s on s.id = c.change_set_id
       where ${modelOfEntry} in (select id from model) and c.workspace_id = ${task.workspace_id} and s.undoes is null
         and not exists (select from change_set u where u.undoes = s.id)
@@ -45,7 +48,8 @@ export async function readEffort(
     ), live as (${live}), drawn as (${drawn})
     select m.id as model, m.number,
       (select count(*)::int from live where model_id = m.id and is_open) as unreviewed,
-      (select count(*)::int from live where model_id = m.id and not is_open) as accepted,
+      (select count(*)::int from live where model_id = m.id and not is_open)
+        + (select count(distinct (image_id, row_id))::int from entry where model_id = m.id and operation = 'confirm') as accepted,
       (select count(distinct (image_id, row_id))::int from entry where model_id = m.id and operation = 'update') as corrected,
       (select count(distinct (image_id, row_id))::int from entry where model_id = m.id and operation = 'delete') as deleted,
       (select count(*)::int from drawn where model_id = m.id) as added

@@ -169,6 +169,8 @@ it('labels images of a job that have no label of the task with the most probable
   await client.post(`${IMAGES}${first}/add-label`, { label_id: pear.id });
   expect(await readLabels(first)).toMatchObject([{ prediction: null }]);
   expect(await listImages({ unreviewed: true })).toEqual([]);
+  const confirmed = { unreviewed: 0, accepted: 1, corrected: 0, deleted: 0 };
+  expect(expectBody<PreLabelEffort>(await client.get(path)).models).toMatchObject([confirmed]);
   // The second most probable category must not replace one that is no longer in the task.
   await preLabel(path, { images: [third], mode: 'predict' });
   await server.runWork();
