@@ -19,8 +19,6 @@ import { uploads, useLookAlikes, useUploads } from './queue/uploads';
 /** Maximum number of rendered rows. Otherwise each progress update would be slow with thousands of files. */
 const MAX_ROWS = 100;
 
-const NEWEST_QUERY = filterUrlParams.toLink({ ...filterUrlParams.initial, sort: 'newest' });
-
 const useStyles = makeStyles({
   panel: {
     position: 'fixed',
@@ -127,7 +125,7 @@ export function UploadPanel() {
       {!isCollapsed && (failedCount > 1 || isRunning || uploadedCount > 0) && (
         <div className={styles.foot}>
           {uploadedCount > 0 && (
-            <LinkButton size="small" to={`/images${NEWEST_QUERY}`}>
+            <LinkButton size="small" to={`/images${filterUrlParams.toLink({ ...filterUrlParams.initial, sort: 'newest' })}`}>
               {uploadMessages.showUploaded}
             </LinkButton>
           )}
