@@ -1,5 +1,5 @@
 import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
-import { useCallback, useEffect, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo } from 'react';
 import { AnnotationCanvas } from '../../editor/view';
 import { imageMessages } from '../data/image-messages';
 import { useSaveState } from '../../outbox';
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 });
 
 /** The canvas with its notices. Shapes can be edited before the image has loaded. If loading fails, an error offers a retry. */
-export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
+export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
   const { editor, image, outbox, workId, onSeen, overlay } = useScreen();
   const adjustments = useAdjustments();
@@ -71,4 +71,4 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
       )}
     </div>
   );
-}
+});

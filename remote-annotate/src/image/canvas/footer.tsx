@@ -4,7 +4,7 @@ import { kindIcons } from '../controls/kind-icons';
 import { useHasService } from '@console/shared-auth';
 import { makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
-import { Fragment, useState } from 'react';
+import { Fragment, memo, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { barContainer, NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { EraseAll } from './erase-all';
@@ -57,7 +57,7 @@ export interface FooterProps {
 }
 
 /** The bar below the image: predictions, Load, Erase all, keyboard shortcuts, zoom and counters. */
-export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
+export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
   const styles = useStyles();
   const { editor, image, layer } = useScreen();
   const { counts } = useTopic(editor.topics.document);
@@ -119,4 +119,4 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
       </div>
     </div>
   );
-}
+});

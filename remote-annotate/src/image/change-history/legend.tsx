@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Button, CloseIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { EARLIER_COLOR, EARLIER_DASH, STROKE_WIDTH } from '../../editor/painting/look';
@@ -31,7 +32,7 @@ const useStyles = makeStyles({
 });
 
 /** Names what is on the canvas while shapes of an earlier time are shown. */
-export function Legend() {
+export const Legend = memo(function Legend() {
   const styles = useStyles();
   const { editor } = useScreen();
   const earlier = useTopic(editor.topics.earlier);
@@ -52,7 +53,7 @@ export function Legend() {
       </Tooltip>
     </div>
   );
-}
+});
 
 function Sample({ color, dash }: { color: string; dash?: string }) {
   const styles = useStyles();

@@ -1,6 +1,6 @@
 import type { RuleViolation } from '@console/shared-contract/quality-rules';
 import { Button, LazyComponent, makeStyles, tokens } from '@console/shared-ui/basics';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useScreen } from '../context/screen-context';
 import { focusCanvas, restoreCanvasFocus } from '../controls/focus-canvas';
 import { useVerifications } from '../data/image.queries';
@@ -43,7 +43,7 @@ interface WaitingVerification extends VerificationRequest {
  * Checks the rules of tasks before the image is verified, and asks about violations. A verification waits until shapes and rules are
  * loaded. Mount a new instance for another image. `shapes`: the state of loading the shapes.
  */
-export function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }) {
+export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }) {
   const styles = useStyles();
   const { image, editor } = useScreen();
   const isComplete = shapes === 'loaded';
@@ -131,4 +131,4 @@ export function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }
     onClose: close,
   };
   return <LazyComponent load={loadDialog} title={ruleMessages.violations} props={props} skeleton={null} />;
-}
+});

@@ -25,7 +25,6 @@ import { CommentsContext, useCreateCommentsPanel, type CommentsPanelState } from
 import { HistoryPanelSlot } from '../change-history/history-panel-slot';
 import { Legend } from '../change-history/legend';
 import { useHistoryPanel, type HistoryPanelState } from '../change-history/use-history-panel';
-import { TogglePanelButton } from '../side-panel/toggle-panel-button';
 import { PanelEdge } from '../side-panel/panel-edge';
 import { usePanel, type Panel } from '../side-panel/use-panel';
 import { RuleGate } from '../rules/rule-gate';
@@ -113,9 +112,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
         {canAnnotate && <ImageHistory isLoaded={shapes === 'loaded'} />}
         <div className={styles.screen}>
           <div className={styles.toolbar}>
-            <ImageToolbar>
-              <TogglePanelButton panel={panel} />
-            </ImageToolbar>
+            <ImageToolbar panel={panel} />
           </div>
           <div
             className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
@@ -167,10 +164,12 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
 function useSidePanel(history: HistoryPanelState, comments: CommentsPanelState): Panel {
   const panel = usePanel();
   const open = comments.isOpen ? comments : history;
-  if (!open.isOpen) return panel;
-  const collapse = () => {
-    open.close();
-    if (!panel.isCollapsed) panel.toggle();
-  };
-  return { ...panel, isCollapsed: false, toggle: collapse };
+  return useMemo(() => {
+    if (!open.isOpen) return panel;
+    const collapse = () => {
+      open.close();
+      if (!panel.isCollapsed) panel.toggle();
+    };
+    return { ...panel, isCollapsed: false, toggle: collapse };
+  }, [panel, open]);
 }

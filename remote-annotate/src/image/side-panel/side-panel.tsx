@@ -69,7 +69,7 @@ const TAB_PANELS: Record<SideTab, ComponentType> = {
  * Shows the card of the selected shapes, with the list below if its tab is selected. Without a selection it shows the selected
  * tab.
  */
-export function SidePanel() {
+export const SidePanel = memo(function SidePanel() {
   const styles = useStyles();
   const { editor, image, job } = useScreen();
   const offeredTabs = useSideTabs();
@@ -126,7 +126,7 @@ export function SidePanel() {
       </div>
     </aside>
   );
-}
+});
 
 /** Renders its children after the surrounding screen, because users who walk through a job wait for the next image. */
 function AfterImagePaint({ children }: { children: ReactNode }) {

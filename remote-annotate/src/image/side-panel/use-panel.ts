@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 const WIDTH_KEY = 'annotate.panel-width';
 const FOLDED_KEY = 'annotate.panel-folded';
@@ -30,21 +30,24 @@ function getRememberedWidth(): number | null {
 export function usePanel(): Panel {
   const [width, setWidth] = useState(getRememberedWidth);
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(FOLDED_KEY) === '1');
-  return {
-    width: width ?? PANEL_WIDTH.initial,
-    isResized: width !== null,
-    isCollapsed,
-    reset: () => {
-      setWidth(null);
-      localStorage.removeItem(WIDTH_KEY);
-    },
-    resize: (newWidth, isFinal = true) => {
-      setWidth(clampWidth(newWidth));
-      if (isFinal) localStorage.setItem(WIDTH_KEY, String(clampWidth(newWidth)));
-    },
-    toggle: () => {
-      setCollapsed(!isCollapsed);
-      localStorage.setItem(FOLDED_KEY, isCollapsed ? '0' : '1');
-    },
-  };
+  return useMemo(
+    () => ({
+      width: width ?? PANEL_WIDTH.initial,
+      isResized: width !== null,
+      isCollapsed,
+      reset: () => {
+        setWidth(null);
+        localStorage.removeItem(WIDTH_KEY);
+      },
+      resize: (newWidth, isFinal = true) => {
+        setWidth(clampWidth(newWidth));
+        if (isFinal) localStorage.setItem(WIDTH_KEY, String(clampWidth(newWidth)));
+      },
+      toggle: () => {
+        setCollapsed(!isCollapsed);
+        localStorage.setItem(FOLDED_KEY, isCollapsed ? '0' : '1');
+      },
+    }),
+    [width, isCollapsed],
+  );
 }

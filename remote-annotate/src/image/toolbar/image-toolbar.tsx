@@ -1,7 +1,7 @@
+import { memo } from 'react';
 import { useHasService } from '@console/shared-auth';
 import { makeStyles, Permitted, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
-import type { ReactNode } from 'react';
 import { barContainer, NARROW_TOOLBAR } from '../controls/bar-styles';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
@@ -17,6 +17,8 @@ import { OverflowTools, TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useJoinGroupKey } from '../groups/use-join-group-key';
 import { ImageFlags } from './image-flags';
 import { SaveStateView } from '../save-state/save-state';
+import type { Panel } from '../side-panel/use-panel';
+import { TogglePanelButton } from '../side-panel/toggle-panel-button';
 import { ToolButtons } from './tool-buttons';
 import { VerifyButton } from '../verification/verify-button';
 import { UndoButtons, ViewButtons } from './view-buttons';
@@ -63,8 +65,11 @@ function KeysOfSelection() {
   return null;
 }
 
-/** The toolbar of the image screen; `children` are shown at its end. */
-export function ImageToolbar({ children }: { children?: ReactNode }) {
+/**
+ * The toolbar of the image screen, with the button of the side panel at its end. Memoized, like the other parts of the screen:
+ * the screen renders about twelve times in two steps to other images, and the toolbar took a quarter of the time of a step.
+ */
+export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar, layer, workId } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
@@ -110,9 +115,9 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
         <div className={styles.end}>
           <SaveStateView key={image.id} outbox={outbox} imageId={workId} isReadOnly={!canAnnotate} />
           {canVerify && !job && <VerifyButton />}
-          {children}
+          <TogglePanelButton panel={panel} />
         </div>
       </div>
     </div>
   );
-}
+});
