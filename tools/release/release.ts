@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Registry, ReleaseError, SemVer } from '@console/shared-contract/federation';
+import { addCompressedFiles } from '../../server/src/operations/releases';
 import { readFolder } from '../builder/compress';
 import { withBuildLock } from '../builder/lock';
 import { LOCAL_VERSION } from '../builder/registry-file';
@@ -33,7 +34,9 @@ function requireUnpublished(registry: Registry, name: string, version: string): 
 /** Checks a built folder and publishes it. @throws ReleaseError with every problem */
 export async function publishBuilt(dir: string, options: ReleaseOptions, version: string): Promise<void> {
   const { root, deployment, name, print } = options;
-  const [registry, offer, files] = await Promise.all([deployment.registry(), deployment.offer(), readFolder(dir)]);
+  const [registry, offer, builtFiles] = await Promise.all([deployment.registry(), deployment.offer(), readFolder(dir)]);
+  // The checks and the publication use these compressed files, so that they compress nothing again.
+  const files = await addCompressedFiles(builtFiles);
   const checks = await checkRelease({ dir, files, registry, offer, packageDir: path.join(root, `remote-${name}`) });
   for (const { name: check, problems } of checks) {
     print(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${check}`);

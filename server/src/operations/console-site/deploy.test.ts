@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
 import jwt from '@fastify/jwt';
 import fastify, { type FastifyInstance } from 'fastify';
 import { SIZE_BUDGET } from '@console/shared-contract/federation';
@@ -83,18 +83,28 @@ it('publishes, activates and rolls back a version', async () => {
   expect(readFileSync(getAuditFile(buildDir), 'utf8')).toContain('"by":"deploy token","action":"activate annotate');
 });
 
-it('compresses the checked files and ignores compressed files in the archive', async () => {
+it('compresses the checked files, and keeps only compressed files with the same content', async () => {
   const page = `export const page = '${'words '.repeat(400)}';`;
-  await put('1.0.0', createArchive('1.0.0', { files: { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': 'other code' } }));
-  const [brotli, gzip] = await Promise.all(
-    ['br', 'gzip'].map((encoding) =>
-      app.inject({ url: '/remotes/annotate/1.0.0/page.js', headers: { 'accept-encoding': encoding } }),
-    ),
-  );
-  expect(brotli?.headers['content-encoding']).toBe('br');
-  expect(brotliDecompressSync(brotli?.rawPayload ?? '').toString()).toBe(page);
-  expect(gzip?.headers['content-encoding']).toBe('gzip');
-  expect(gunzipSync(gzip?.rawPayload ?? '').toString()).toBe(page);
+  // At this quality the server would not write the same bytes.
+  const quickBrotli = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+  const longer = brotliCompressSync(`${page}// more`);
+  const copies = {
+    'kept.js': [quickBrotli, gzipSync(page)],
+    'broken.js': [Buffer.from('x'), Buffer.from('other code')],
+    'other.js': [longer, gzipSync(page.replace('words', 'swords'))],
+  };
+  const files = Object.entries(copies).map(([name, [br, gz]]) => ({ [name]: page, [`${name}.br`]: br, [`${name}.gz`]: gz }));
+  await put('1.0.0', createArchive('1.0.0', { files: Object.assign({}, ...files) as Record<string, string | Buffer> }));
+  const get = (name: string, encoding: string) =>
+    app.inject({ url: `/remotes/annotate/1.0.0/${name}`, headers: { 'accept-encoding': encoding } });
+  for (const name of Object.keys(copies)) {
+    const [brotli, gzip] = await Promise.all([get(name, 'br'), get(name, 'gzip')]);
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(page);
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(page);
+  }
+  expect((await get('kept.js', 'br')).rawPayload.equals(quickBrotli)).toBe(true);
 });
 
 it('refuses to publish a version again', async () => {

@@ -6,7 +6,7 @@ export interface TestRelease {
   /** Additional fields of the manifest. They replace the defaults. */
   manifest?: object;
   /** Additional files. They replace the defaults. */
-  files?: Record<string, string>;
+  files?: Record<string, string | Buffer>;
 }
 
 /** Further files like in real remotes: chunks, styles, source maps and images. */

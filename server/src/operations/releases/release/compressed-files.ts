@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
 const COMPRESSED = /\.(br|gz)$/;
@@ -10,40 +10,49 @@ const LARGE_BYTES = 2_000_000;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** The release command compresses the files of a release for its checks, and publishes the same files. */
-const formsByContent = new WeakMap<Uint8Array, Promise<{ br: Uint8Array; gz: Uint8Array }>>();
+/** Returns the file that a compressed file contains, or null if it cannot be decompressed to as many bytes. */
+function inflate(decompress: typeof gunzip, compressed: Uint8Array, byteCount: number): Promise<Buffer | null> {
+  return new Promise((resolve) =>
+    decompress(compressed, { maxOutputLength: Math.max(1, byteCount) }, (error, content) => resolve(error ? null : content)),
+  );
+}
 
-async function compress(name: string, content: Uint8Array): Promise<[string, Uint8Array][]> {
+/** Whether both compressed files are present, smaller than the content, and contain exactly the content. */
+async function areValid(content: Uint8Array, br: Uint8Array | undefined, gz: Uint8Array | undefined): Promise<boolean> {
+  if (!br || !gz || Math.max(br.length, gz.length) >= content.length) return false;
+  const inflated = await Promise.all([inflate(brotliDecompress, br, content.length), inflate(gunzip, gz, content.length)]);
+  return inflated.every((each) => each?.equals(content));
+}
+
+async function compress(
+  name: string,
+  content: Uint8Array,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<[string, Uint8Array][]> {
   if (!COMPRESSIBLE.test(name) || content.length < MIN_BYTES) return [];
-  const forms = formsByContent.get(content) ?? compressContent(content);
-  formsByContent.set(content, forms);
-  const { br, gz } = await forms;
+  const existing = [files.get(`${name}.br`), files.get(`${name}.gz`)] as const;
+  const [br, gz] = (await areValid(content, ...existing)) ? existing : await compressContent(content);
   return [
-    [`${name}.br`, br],
-    [`${name}.gz`, gz],
+    [`${name}.br`, br as Uint8Array],
+    [`${name}.gz`, gz as Uint8Array],
   ];
 }
 
-async function compressContent(content: Uint8Array): Promise<{ br: Uint8Array; gz: Uint8Array }> {
+function compressContent(content: Uint8Array): Promise<[br: Uint8Array, gz: Uint8Array]> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE_BYTES ? 9 : 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
-  return { br, gz };
-}
-
-/** Removes compressed files from a build, because they could contain other code than the checked files. */
-export function removeCompressedFiles<T>(files: ReadonlyMap<string, T>): Map<string, T> {
-  return new Map([...files].filter(([name]) => !COMPRESSED.test(name)));
+  return Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
 }
 
 /**
- * Adds a `.br` and a `.gz` file for each compressible file, so that the server never compresses. Existing compressed files
- * are replaced.
+ * Adds a `.br` and a `.gz` file for each compressible file, so that the server never compresses. Existing compressed files are
+ * kept if they contain exactly the file, because compressing a library of 10 MB again takes 20 s, and are replaced otherwise:
+ * they could contain other code than the checked file.
  */
 export async function addCompressedFiles(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
-  const plain = removeCompressedFiles<Uint8Array>(files);
-  const forms = await Promise.all([...plain].map(([name, content]) => compress(name, content)));
-  return new Map([...plain, ...forms.flat()]);
+  const plain = [...files].filter(([name]) => !COMPRESSED.test(name));
+  const compressed = await Promise.all(plain.map(([name, content]) => compress(name, content, files)));
+  return new Map([...plain, ...compressed.flat()]);
 }
