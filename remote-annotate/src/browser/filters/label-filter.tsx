@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     '@media (max-width: 640px)': { flexBasis: '100%', maxWidth: 'none' },
   },
   clear: { position: 'absolute', top: '4px', right: '28px' },
-  inputBesideClear: { paddingInlineEnd: '24px' },
+  inputBesideClear: { boxSizing: 'border-box', paddingInlineEnd: '24px' },
 });
 
 export interface LabelFilterProps {
