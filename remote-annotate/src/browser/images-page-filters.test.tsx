@@ -89,6 +89,38 @@ describe('filters', () => {
     expect(getUrl()).toBe('/images?kinds=mask%2Cpoint');
   });
 
+  test('match images by an attribute of a label and by a point of a skeleton', async () => {
+    const attributes = [
+      { name: 'ripe', type: 'checkbox' },
+      { name: 'seeds', type: 'number' },
+    ];
+    const cup = { id: createId(21), name: 'Cup', color: null, attributes };
+    const person = { id: createId(22), name: 'Person', color: null, skeleton: { points: [{ name: 'head' }], edges: [] } };
+    const stub = stubWorkspace({ 'GET /detection/v2/label/': page([cup, person]) });
+    show();
+    await findList();
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('combobox', { name: 'Attribute of a shape' }));
+      await userEvent.click(await screen.findByText(name));
+    };
+    const waitForQuery = (query: object) => waitFor(() => expect(lastQuery(stub)).toMatchObject(query));
+    await choose('Occluded');
+    await waitForQuery({ attribute: ['occluded'] });
+    await choose('Cup: ripe');
+    await waitForQuery({ detection_attribute_label: createId(21), attribute_name: 'ripe', attribute_value: 'true' });
+    expect(lastQuery(stub)).not.toHaveProperty('attribute');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Value of ripe' }), 'No');
+    await waitForQuery({ attribute_value: 'false' });
+    await choose('Cup: seeds');
+    await userEvent.type(screen.getByRole('spinbutton', { name: 'Value of seeds' }), '3');
+    await waitForQuery({ attribute_name: 'seeds', attribute_value: '3' });
+    await choose('Person: point head');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Value of head' }), 'Absent');
+    await waitForQuery({ detection_attribute_label: createId(22), point_name: 'head', point_state: 'absent' });
+    await userEvent.click(screen.getByRole('button', { name: 'Clear attribute of a shape' }));
+    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('detection_attribute_label'));
+  });
+
   test('set and clear a day', async () => {
     const stub = stubWorkspace();
     show('/images?day=2026-02-03');

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { QUALITY_RULES } from '../quality-rules';
-import { SHAPE_FLAGS } from '../shape-attributes';
+import { ATTRIBUTE_LIMITS, SHAPE_FLAGS } from '../shape-attributes';
 import { FILTERED_SHAPE_KINDS } from '../shape-kinds';
+import { MAX_POINT_NAME, VISIBILITY } from '../skeleton';
 import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text } from './primitives';
+
+const POINT_STATES = Object.keys(VISIBILITY) as (keyof typeof VISIBILITY)[];
 
 /** The filters of the image browser. The list of objects uses the same filters. */
 export const imageFilters = {
@@ -34,6 +37,12 @@ export const imageFilters = {
   rotated: QueryBool.optional(),
   /** Images with a shape, or objects, that have at least one of these flags. */
   attribute: listOf(SHAPE_FLAGS).optional(),
+  /** Images with a shape of this label, or such objects, with the attribute `attribute_name` or the point `point_name`. */
+  detection_attribute_label: Id.optional(),
+  /** With a label: name of an attribute of its shapes. */
+  attribute_name: Text(ATTRIBUTE_LIMITS.name).optional(),
+  /** With `attribute_name`: the value, or a part of a text ignoring case. A checkbox without a value is false. Default: any value. */
+  attribute_value: Text(ATTRIBUTE_LIMITS.text).optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
 };
@@ -51,6 +60,12 @@ export const imageOnlyFilters = {
   skeletons: QueryBool.optional(),
   /** Images with a skeleton of at least one of these detection labels. */
   skeleton_labels: IdList.optional(),
+  /** Images with a polygon or mask of this label with the attribute `attribute_name`. */
+  segmentation_attribute_label: Id.optional(),
+  /** With `detection_attribute_label`: name of a point of its skeletons. */
+  point_name: Text(MAX_POINT_NAME).optional(),
+  /** With `point_name`: the state of the point. Default: visible or occluded. */
+  point_state: z.enum(POINT_STATES).optional(),
   /** Whether a verification states that the image has nothing to annotate, and it has no shapes. */
   nothing_to_annotate: QueryBool.optional(),
   /** Whether the image has shapes or labels that a model created, and that no user has changed or verified. */

@@ -8,6 +8,7 @@ import {
   ExpectedVersion,
   Id,
   LabelRef,
+  ModelOrigin,
   Timestamp,
   UserReference,
   Version,
@@ -20,7 +21,7 @@ import { AttachedLabel } from './recognition-rows';
 import { Polygon, polygonFields } from './segmentation';
 import { Skeleton } from './skeleton';
 
-const rowOf = { id: true, meta_data: true, attributes: true, created: true, version: true } as const;
+const rowOf = { id: true, meta_data: true, attributes: true, prediction: true, created: true, version: true } as const;
 
 /** A shape of a layer, with the same fields as a row of its kind. */
 export const LayerShape = z.discriminatedUnion('kind', [
@@ -64,7 +65,12 @@ export const LayerVersion = z.object({
 });
 export type LayerVersion = z.output<typeof LayerVersion>;
 
-const writeFields = { source: AnnotationSource.optional(), ...WorkspaceBody, ...ExpectedVersion };
+const writeFields = {
+  source: AnnotationSource.optional(),
+  prediction: ModelOrigin.optional(),
+  ...WorkspaceBody,
+  ...ExpectedVersion,
+};
 const withoutImage = <Fields extends { image: z.ZodType }>({ image: _, ...fields }: Fields): Omit<Fields, 'image'> => fields;
 
 /** All fields of a shape. Missing optional fields are removed from it. */

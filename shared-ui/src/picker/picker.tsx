@@ -59,7 +59,7 @@ export function Picker(props: PickerProps) {
       disabled={disabled}
       multiselect={multiple}
       value={search ?? names}
-      title={search === null && selected.length > 1 ? names : undefined}
+      title={search === null && selected.length > 0 ? names : undefined}
       selectedOptions={[...selected]}
       onOptionSelect={(event, { optionValue, selectedOptions }) => {
         // Fluent selects the active option when Tab leaves the list, which the user does not expect.

@@ -14,6 +14,10 @@ import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
 
 /** Maximum of the 95th percentile, in milliseconds. */
 const MAX_P95 = 300;
+/** Maximum of the 95th percentile of Verify on a gold item, which stores the score before it responds, in milliseconds. */
+const MAX_VERIFY = 1000;
+/** Shapes of each gold item that is verified, and of the work on it. */
+const SHAPES = 20;
 const REPORT = '/annotate/v2/quality-report/';
 const LABELS = 5;
 const WEEKS = 12;
@@ -26,7 +30,7 @@ interface Scores {
 }
 
 /**
- * Measures the quality report of a job with 100,000 items and 20 annotators, on a server in a temporary folder. Each annotator
+ * Measures the quality report of a job with 100,000 items and 20 annotators, and Verify with its score, on a server in a temporary folder. Each annotator
  * has done all gold items. The exit code is 1 if a limit is exceeded.
  */
 async function main(): Promise<void> {
@@ -48,6 +52,10 @@ async function main(): Promise<void> {
     print(`${scores.count} scores loaded`);
     const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
     const { rows, exceeded } = await measure(client, bench, scores, Number(values.rounds));
+    const verifications = await measureVerify(api.origin, db, bench, scores.task, Number(values.rounds));
+    const slowest = percentile(verifications, 0.95);
+    rows.push(['Verify with score', percentile(verifications, 0.5), slowest, MAX_VERIFY]);
+    if (slowest > MAX_VERIFY) exceeded.push('Verify with score');
     print(`\n${formatTable(['quality', 'HTTP p50', 'HTTP p95', 'limit'], rows)}`);
     print(formatLoad());
     print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
@@ -111,6 +119,56 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
     .execute();
   await sql`analyze`.execute(db);
   return { task: task.id, user: userIds[0]!, label: ids[0]!, count: gold * people };
+}
+
+/** A further annotator marks gold items of a job with independent work as done. Returns the durations in milliseconds. */
+async function measureVerify(
+  origin: string,
+  db: Db,
+  { workspaceId, job, boxLabel }: BenchWorkspace,
+  task: string,
+  rounds: number,
+): Promise<number[]> {
+  const token = 'verify0000000000000000000000000000000000';
+  const { rows: images } = await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`
+      insert into app_user (email, username, password_hash, api_token)
+      values ('verify@bench.example', 'Verify', 'none', ${token})`.execute(trx);
+    const user = sql`(select id from app_user where api_token = ${token})`;
+    await sql`insert into membership (workspace_id, user_id, role) values (${workspaceId}, ${user}, 'annotator')`.execute(trx);
+    await sql`update annotation_job set blind = true where id = ${job}`.execute(trx);
+    await sql`insert into detection_task_label (task_id, label_id, workspace_id) values (${task}, ${boxLabel}, ${workspaceId})`.execute(
+      trx,
+    );
+    const shapes = (offset: number) => sql`(
+      select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'version', 1, 'kind', 'object', 'label', ${boxLabel}::text, 'labels', '[]'::jsonb,
+        'data', array[n * 100, 10, n * 100 + 80, 90 + ${offset}::int])) from generate_series(0, ${SHAPES - 1}::int) n)`;
+    await sql`update gold_item set shapes = ${shapes(0)} where task_id = ${task}`.execute(trx);
+    await sql`update job_item i set gold_id = g.id from gold_item g where g.image_id = i.image_id and i.job_id = ${job}`.execute(
+      trx,
+    );
+    await sql`
+      insert into item_layer (job_id, item_id, user_id, workspace_id, shapes)
+      select job_id, id, ${user}, workspace_id, ${shapes(5)} from job_item where job_id = ${job} and gold_id is not null`.execute(
+      trx,
+    );
+    return sql<{
+      id: string;
+    }>`select image_id as id from job_item where job_id = ${job} and gold_id is not null limit ${rounds}`.execute(trx);
+  });
+  const client = new TestClient(origin, `Token ${token}`);
+  const durations: number[] = [];
+  for (const { id } of images) {
+    const start = performance.now();
+    expectBody(await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [id], workspace: workspaceId }));
+    durations.push(performance.now() - start);
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from gold_score s join app_user u on u.id = s.user_id
+    where u.api_token = ${token} and (s.counts ->> 'matched')::int = ${SHAPES}`.execute(db);
+  if (rows[0]?.n !== images.length) throw new Error('Verify has stored no score');
+  return durations;
 }
 
 async function measure(

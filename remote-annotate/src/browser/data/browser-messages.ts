@@ -68,7 +68,12 @@ export const browserMessages = {
   skeletonLabels: 'Skeleton labels',
   attribute: {
     label: 'Attribute of a shape',
-    '': 'Any attributes',
+    of: (label: string, name: string) => `${label}: ${name}`,
+    point: (label: string, name: string) => `${label}: point ${name}`,
+    value: (name: string) => `Value of ${name}`,
+    anyValue: 'Any value',
+    ...{ yes: 'Yes', no: 'No' },
+    states: { '': 'Present', visible: 'Visible', occluded: 'Occluded', absent: 'Absent' },
     ...{ occluded: 'Occluded', truncated: 'Truncated', difficult: 'Difficult', crowd: 'Crowd', ignore: 'Ignore' },
   },
   shapeKinds: 'Kinds of shapes',

@@ -2,6 +2,7 @@ import { api, ApiError, invalidateWorkspace, useWorkspace, useWorkspaceQuery, ty
 import type { Work } from '@console/shared-contract/api';
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
+import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { compareByName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -106,8 +107,10 @@ export interface LabelChoice {
   color: string | null;
   /** The key that selects the label; null without one. */
   key: string | null;
-  /** Whether shapes with the label can be skeletons. */
-  hasSkeletons: boolean;
+  /** Names of the points of its skeletons; empty if its shapes cannot be skeletons. */
+  points: readonly string[];
+  /** The attributes that it declares for its shapes. */
+  attributes: readonly AttributeDefinition[];
 }
 
 /** The labels of a filter, while they load, and whether loading failed. */
@@ -133,7 +136,8 @@ export function useLabelChoices(domain: keyof typeof LABEL_LOADERS, enabled: boo
           name,
           color,
           key: row.key ?? null,
-          hasSkeletons: 'skeleton' in row && row.skeleton != null,
+          points: ('skeleton' in row ? row.skeleton?.points : null)?.map((point) => point.name) ?? [],
+          attributes: ('attributes' in row ? row.attributes : null) ?? [],
         }))
         .sort(compareByName),
     staleTime: LABEL_STALE_MS,

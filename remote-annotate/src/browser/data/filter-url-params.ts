@@ -1,6 +1,7 @@
 import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
 import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { FILTERED_SHAPE_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
+import { VISIBILITY } from '@console/shared-contract/skeleton';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
 const UUID = /^[0-9a-f-]{36}$/i;
@@ -30,6 +31,42 @@ const shapeKinds: Param<readonly FilteredShapeKind[]> = {
   write: (kinds) => kinds.join(','),
   urlName: 'kinds',
 };
+
+/** An attribute that a label declares, or a named point of its skeletons, and the value or state that shapes must have. */
+export interface LabelAttribute {
+  domain: 'detection' | 'segmentation';
+  /** Id of the label. */
+  label: string;
+  type: 'attribute' | 'point';
+  name: string;
+  /** '' for any value; for a point, '' for visible or occluded. */
+  value: string;
+}
+
+const labelAttribute: Param<LabelAttribute | null> = {
+  initial: null,
+  read: (text) => {
+    const [domain, label = '', type, name = '', value = ''] = text.split('/').map(decodePart);
+    if ((domain !== 'detection' && domain !== 'segmentation') || !UUID.test(label) || name === '') return undefined;
+    if (type === 'attribute') return { domain, label, type, name, value };
+    if (type !== 'point' || (value !== '' && !Object.hasOwn(VISIBILITY, value))) return undefined;
+    return { domain, label, type, name, value };
+  },
+  write: (attribute) =>
+    attribute === null
+      ? ''
+      : [attribute.domain, attribute.label, attribute.type, attribute.name, attribute.value].map(encodeURIComponent).join('/'),
+  urlName: 'label-attribute',
+  typed: true,
+};
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
 
 /** Flags in links of earlier releases and of the dashboard, and the kinds of shapes that they select. */
 const KIND_FLAGS = { rotated: 'rotated_box', polygons: 'polygon,mask', skeletons: 'skeleton' };
@@ -62,6 +99,8 @@ const currentUrlParams = defineUrlParams({
   skeletonLabels: { ...uuids, urlName: 'skeleton-labels' },
   /** Only images with a shape, or objects, that have this flag. */
   attribute: param.oneOf(['', ...SHAPE_FLAGS], ''),
+  /** Only images with a shape, or objects, that have this attribute of a label. */
+  labelAttribute,
   /** The creation day in the user's time zone. */
   day: param.day(),
   /** First day of the period in which the listed images were added or changed. */

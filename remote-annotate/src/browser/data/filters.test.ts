@@ -34,6 +34,14 @@ describe('toQuery', () => {
     [{ detectionLabels: ['c'] }, { detection_labels: ['c'] }],
     [{ shapeKinds: ['point', 'mask'] }, { shape_kinds: ['point', 'mask'] }],
     [{ attribute: 'difficult' }, { attribute: ['difficult'] }],
+    [
+      { labelAttribute: { domain: 'segmentation', label: 'l', type: 'attribute', name: 'seeds', value: '3' } },
+      { segmentation_attribute_label: 'l', attribute_name: 'seeds', attribute_value: '3' },
+    ],
+    [
+      { labelAttribute: { domain: 'detection', label: 'l', type: 'point', name: 'head', value: '' } },
+      { detection_attribute_label: 'l', point_name: 'head' },
+    ],
     [{ entity: 'objects', shapeKinds: ['rotated_box'] }, { rotated: true }],
     [{ polygonLabels: ['d'] }, { polygon_labels: ['d'] }],
     [{ skeletonLabels: ['e'] }, { skeleton_labels: ['e'] }],
@@ -169,6 +177,19 @@ test('skeleton filters apply only to images in workspaces with detection', () =>
   });
 });
 
+test('filters by attributes of labels apply where the list has such shapes', () => {
+  const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
+  const isKept = (domain: 'detection' | 'segmentation', type: 'attribute' | 'point', patch: object, services = everyService) => {
+    const labelAttribute = { domain, type, label: 'a', name: 'n', value: '' };
+    return removeUnavailableFilters({ ...initialFilters, labelAttribute, ...patch }, services).labelAttribute !== null;
+  };
+  expect(isKept('segmentation', 'attribute', {})).toBe(true);
+  expect(isKept('segmentation', 'attribute', {}, { ...everyService, segmentation: false })).toBe(false);
+  expect(isKept('segmentation', 'attribute', { entity: 'objects' })).toBe(false);
+  expect(isKept('detection', 'attribute', { entity: 'objects' })).toBe(true);
+  expect(isKept('detection', 'point', { entity: 'objects' })).toBe(false);
+});
+
 test('prediction sort orders are offered only with the matching prediction filter', () => {
   const sorts = (patch: Partial<BrowserFilters>) => getSortOptions({ ...initialFilters, ...patch });
   expect(sorts({})).toEqual(['name', 'newest', 'oldest']);
@@ -189,6 +210,15 @@ describe('URL parameters of the filters', () => {
     polygonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     skeletonLabels: fc.uniqueArray(fc.uuid({ version: 4 })),
     attribute: fc.constantFrom('', 'occluded', 'truncated', 'difficult', 'crowd', 'ignore'),
+    labelAttribute: fc.option(
+      fc.record({
+        domain: fc.constantFrom('detection', 'segmentation'),
+        label: fc.uuid({ version: 4 }),
+        type: fc.constant('attribute'),
+        name: fc.constantFrom('fat', '50% / more'),
+        value: fc.constantFrom('', 'low', 'a/b %2F & ä'),
+      }),
+    ),
     day: fc.constantFrom('', '2026-02-03', '2024-02-29'),
     changedFrom: fc.constantFrom('', '2026-02-03'),
     changedTo: fc.constantFrom('', '2026-02-04'),
@@ -224,7 +254,7 @@ describe('URL parameters of the filters', () => {
 
   test('ignore invalid values', () => {
     const nonsense =
-      'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&similar=x&similar-kind=y&page=-1';
+      'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&similar=x&similar-kind=y&page=-1&label-attribute=detection/1/%/a';
     expect(filterUrlParams.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
   });
 
@@ -249,6 +279,7 @@ describe('URL parameters of the filters', () => {
       polygonLabels: [],
       skeletonLabels: [],
       attribute: '',
+      labelAttribute: null,
       day: '2026-02-03',
       changedFrom: '',
       changedTo: '',

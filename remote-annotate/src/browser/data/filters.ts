@@ -2,7 +2,7 @@ import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
 import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { getDayEnd, getDayStart, isDay } from './day-range';
-import { filterUrlParams, type BrowserFilters } from './filter-url-params';
+import { filterUrlParams, type BrowserFilters, type LabelAttribute } from './filter-url-params';
 
 export type { BrowserFilters };
 export type Entity = BrowserFilters['entity'];
@@ -39,6 +39,14 @@ function toShapeKindQuery({ entity, shapeKinds }: BrowserFilters): ListQuery {
   return entity === 'objects' ? { rotated: true } : { shape_kinds: [...shapeKinds] };
 }
 
+function toAttributeQuery({ attribute, labelAttribute }: BrowserFilters): ListQuery {
+  const flags: ListQuery = attribute === '' ? {} : { attribute: [attribute] };
+  if (!labelAttribute) return flags;
+  const { domain, label, type, name, value } = labelAttribute;
+  const [nameField, valueField] = type === 'point' ? ['point_name', 'point_state'] : ['attribute_name', 'attribute_value'];
+  return { ...flags, [`${domain}_attribute_label`]: label, [nameField]: name, ...(value === '' ? {} : { [valueField]: value }) };
+}
+
 /** Returns the query parameters of the list call without page and page size. Images and objects share them. */
 export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuery {
   return {
@@ -52,7 +60,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...toShapeKindQuery(filters),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
     ...(filters.skeletonLabels.length > 0 ? { skeleton_labels: [...filters.skeletonLabels] } : {}),
-    ...(filters.attribute === '' ? {} : { attribute: [filters.attribute] }),
+    ...toAttributeQuery(filters),
     ...(filters.test ? { test: true } : {}),
     ...(filters.nothingToAnnotate ? { nothing_to_annotate: true } : {}),
     ...(filters.unreviewed ? { unreviewed: true } : {}),
@@ -139,6 +147,16 @@ export function isShapeKindAvailable(
   return service === null || services[service];
 }
 
+/** Whether the list can be filtered by an attribute of a label. Objects have no points, and no labels of segmentation. */
+function isAttributeAvailable(
+  attribute: LabelAttribute | null,
+  services: Pick<BrowserServices, 'detection' | 'segmentation'>,
+  listsImages: boolean,
+): boolean {
+  if (!attribute || !services[attribute.domain]) return false;
+  return listsImages || (attribute.domain === 'detection' && attribute.type === 'attribute');
+}
+
 /**
  * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
  * Prediction, polygon, skeleton and change filters, and kinds other than rotated boxes, apply only to images.
@@ -162,6 +180,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
     ...(services.detection && listsImages ? {} : { skeletonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
     ...(services.detection || services.segmentation ? {} : { attribute: '' }),
+    ...(isAttributeAvailable(filters.labelAttribute, services, listsImages) ? {} : { labelAttribute: null }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),
   };

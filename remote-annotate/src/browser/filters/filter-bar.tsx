@@ -1,5 +1,4 @@
 import { useHasService, useWorkspace } from '@console/shared-auth';
-import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { FILTERED_SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select, Switch } from '@console/shared-ui/choices';
@@ -7,6 +6,7 @@ import { useMemo, type Ref } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import { useLabelChoices, type LabelChoices } from '../data/browser.queries';
 import { hasActiveFilters, getEffectiveSort, getSortOptions, isShapeKindAvailable, type BrowserFilters } from '../data/filters';
+import { AttributeFilter } from './attribute-filter';
 import { ChangeChips } from './change-chips';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
@@ -46,11 +46,8 @@ const BACKGROUNDS = toOptions(browserMessages.background, 'product', 'real', 'al
 /** Selects the detection labels whose shapes can be skeletons. */
 const selectSkeletonLabels = ({ data, isPending, isError }: LabelChoices): LabelChoices => ({
   ...{ isPending, isError },
-  data: data?.filter(({ hasSkeletons }) => hasSkeletons),
+  data: data?.filter(({ points }) => points.length > 0),
 });
-
-/** Label fields of choices that are not labels. */
-const NO_LABEL = { color: null, key: null, hasSkeletons: false };
 
 /** Both filter bars. Filters of services missing from the workspace are hidden. */
 export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
@@ -62,10 +59,11 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
   const hasSimilarity = useHasService('custom-similarity');
   const detectionLabels = useLabelChoices('detection', hasDetection);
   const skeletonLabels = selectSkeletonLabels(detectionLabels);
+  const polygonLabels = useLabelChoices('segmentation', hasSegmentation);
   const labelFilters = [
     { name: 'labels', text: browserMessages.labels, labels: useLabelChoices('recognition', hasRecognition) },
     { name: 'detectionLabels', text: browserMessages.detectionLabels, labels: detectionLabels },
-    { name: 'polygonLabels', text: browserMessages.polygonLabels, labels: useLabelChoices('segmentation', hasSegmentation) },
+    { name: 'polygonLabels', text: browserMessages.polygonLabels, labels: polygonLabels },
     { name: 'skeletonLabels', text: browserMessages.skeletonLabels, labels: skeletonLabels },
   ] as const;
   // Few workspaces have skeletons.
@@ -75,7 +73,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
     () =>
       FILTERED_SHAPE_KINDS.filter((kind) =>
         isShapeKindAvailable(kind, { detection: hasDetection, segmentation: hasSegmentation }),
-      ).map((kind) => ({ ...NO_LABEL, id: kind, name: browserMessages.shapeKind[kind] })),
+      ).map((kind) => ({ id: kind, name: browserMessages.shapeKind[kind], color: null })),
     [hasDetection, hasSegmentation],
   );
   const isVisible = {
@@ -172,18 +170,11 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             ),
         )}
         {(hasDetection || hasSegmentation) && (
-          <Select
-            aria-label={browserMessages.attribute.label}
-            title={browserMessages.attribute.label}
-            value={filters.attribute}
-            onChange={(_, data) => onChange({ attribute: data.value as BrowserFilters['attribute'] })}
-          >
-            {(['', ...SHAPE_FLAGS] as const).map((flag) => (
-              <option key={flag} value={flag}>
-                {browserMessages.attribute[flag]}
-              </option>
-            ))}
-          </Select>
+          <AttributeFilter
+            filters={filters}
+            onChange={onChange}
+            labels={{ detection: detectionLabels.data, segmentation: polygonLabels.data }}
+          />
         )}
         <PredictionFilter filters={filters} onChange={onChange} />
         <Input

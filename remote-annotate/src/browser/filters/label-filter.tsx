@@ -1,7 +1,7 @@
 import { Button, CloseIcon, makeStyles, Picker } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { browserMessages } from '../data/browser-messages';
-import type { LabelChoices } from '../data/browser.queries';
+import type { LabelChoice, LabelChoices } from '../data/browser.queries';
 
 const useStyles = makeStyles({
   // At 1366 px, all controls and the button that clears them take three lines.
@@ -13,19 +13,21 @@ const useStyles = makeStyles({
     '@media (max-width: 640px)': { flexBasis: '100%', maxWidth: 'none' },
   },
   clear: { position: 'absolute', top: '4px', right: '28px' },
-  inputBesideClear: { paddingInlineEnd: '24px' },
+  inputBesideClear: { boxSizing: 'border-box', paddingInlineEnd: '24px' },
 });
 
 export interface LabelFilterProps {
   /** The filter's name, used as placeholder and accessible name. */
   label: string;
-  labels: LabelChoices;
+  labels: Omit<LabelChoices, 'data'> & { data: readonly Pick<LabelChoice, 'id' | 'name' | 'color'>[] | undefined };
+  /** Whether only one can be selected. */
+  isSingle?: boolean;
   selected: readonly string[];
   onChange: (ids: readonly string[]) => void;
 }
 
-/** A picker for several labels with substring search. */
-export function LabelFilter({ label, labels, selected, onChange }: LabelFilterProps) {
+/** A picker for labels, or other values of a filter, with substring search. */
+export function LabelFilter({ label, labels, isSingle = false, selected, onChange }: LabelFilterProps) {
   const styles = useStyles();
   const choices = useMemo(
     () => (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color })),
@@ -35,7 +37,7 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
     <div className={styles.frame}>
       <Picker
         aria-label={label}
-        multiple
+        multiple={!isSingle}
         choices={choices}
         selected={selected}
         onSelect={onChange}

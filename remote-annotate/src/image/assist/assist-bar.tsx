@@ -1,4 +1,4 @@
-import { Button, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
+import { Button, Link, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { Checkbox, Select, Slider } from '@console/shared-ui/choices';
 import { useMemo } from 'react';
 import { ASSIST_KINDS, MAX_TOLERANCE, type AssistMode, type AssistOptions } from '../../editor/model/prompt';
@@ -38,14 +38,14 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   useTopic(editor.topics.selection);
   useTopic(editor.topics.sticky);
   const draft = useTopic(editor.topics.draft);
-  const { mode, modes, tolerance, isRemoving } = options;
+  const { mode, tolerance, isRemoving } = options;
   const isModel = mode === 'model';
   const load = useMemo(
     () => (isModel ? loadModelSuggester(editor, id) : image && loadPixelSuggester(editor, image)),
     [isModel, editor, id, image],
   );
   const { state, problem, retry } = useSuggestions(load);
-  useOfferedModes();
+  const { listedModes, hasModel } = useOfferedModes();
   const isSuggesting = draft?.type === 'suggestion';
   const kinds = ASSIST_KINDS.filter((kind) => editor.hasLabels(kind));
   const kind = editor.getDrawnKind('assist') ?? 'polygon';
@@ -72,7 +72,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         value={mode}
         onChange={(_, data) => chooseMode(editor, data.value as AssistMode)}
       >
-        {modes.map((each) => (
+        {listedModes.map((each) => (
           <option key={each} value={each}>
             {texts.modes[each]}
           </option>
@@ -129,12 +129,17 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         </div>
       )}
       <p role="status" className={styles.status}>
-        {problem ?? (state === 'searching' ? hint : (progress ?? hint))}
-        {state === 'not-loaded' && (
-          <Button size="small" onClick={retry}>
-            {texts.retry}
-          </Button>
-        )}
+        {problem ?? (state === 'searching' ? hint : (progress ?? hint))}{' '}
+        {state === 'not-loaded' &&
+          (isModel && !hasModel ? (
+            <Link href="/docs/interactive-model" target="_blank">
+              {texts.modelGuide}
+            </Link>
+          ) : (
+            <Button size="small" onClick={retry}>
+              {texts.retry}
+            </Button>
+          ))}
       </p>
     </CanvasBar>
   );

@@ -35,6 +35,7 @@ export const assistMessages = {
   loadingModel: 'Loading the model …',
   preparingImage: 'Preparing the image for the model …',
   noModel: 'This server has no interactive model.',
+  modelGuide: 'Set up a model',
   modelFailed: (problem: string) => `The interactive model can't be used. ${problem}`,
   imageFailed: (problem: string) => `The model can't use this image. ${problem}`,
   accept: 'Accept',

@@ -102,15 +102,26 @@ test('the bar of the tool offers methods and results, and its key changes the me
     within(method)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual([...['Magic wand', 'Object in a box', 'Object under strokes', 'Scissors along edges']]);
+  ).toEqual(['Magic wand', 'Object in a box', 'Object under strokes', 'Scissors along edges', 'Interactive model']);
   expect(bar.getByRole('combobox', { name: 'Result' })).toHaveDisplayValue('As polygon');
   await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As mask');
   expect(localStorage.getItem('annotate.assist-kind')).toBe('mask');
   await user.selectOptions(bar.getByRole('combobox', { name: 'Result' }), 'As polygon');
-  act(() => screen.getByRole('application').focus());
-  await user.keyboard('z');
-  expect(bar.getByRole('combobox', { name: 'Method' })).toHaveDisplayValue('Object in a box');
+  const pressKey = async () => {
+    act(() => screen.getByRole('application').focus());
+    await user.keyboard('z');
+  };
+  await pressKey();
+  expect(method).toHaveDisplayValue('Object in a box');
   expect(bar.queryByRole('slider', { name: 'Tolerance' })).toBeNull();
+  for (let count = 0; count < 3; count++) await pressKey();
+  expect(method).toHaveDisplayValue('Magic wand');
+  await user.selectOptions(method, 'Interactive model');
+  expect(await bar.findByText('This server has no interactive model.')).toBeVisible();
+  expect(bar.getByRole('link', { name: 'Set up a model' })).toHaveAttribute('href', '/docs/interactive-model');
+  expect(bar.queryByRole('button', { name: 'Retry' })).toBeNull();
+  await pressKey();
+  expect(method).toHaveDisplayValue('Magic wand');
 });
 
 test('a worker that cannot be loaded is reported, and Retry loads it again', async () => {

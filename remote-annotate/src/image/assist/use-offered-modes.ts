@@ -1,10 +1,13 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { useEffect } from 'react';
-import { ASSIST_MODES, DEFAULT_ASSIST_OPTIONS, PIXEL_MODES } from '../../editor/model/prompt';
+import { ASSIST_MODES, DEFAULT_ASSIST_OPTIONS, PIXEL_MODES, type AssistMode } from '../../editor/model/prompt';
 import { useScreen } from '../context/screen-context';
 
-/** Offers the interactive segmentation model if the server has one. Older servers lack the endpoint, so the request fails. */
-export function useOfferedModes(): void {
+/**
+ * Returns the methods to list, and whether the server has an interactive segmentation model. Without a model, the method is
+ * listed, so that users learn what is missing, but the key skips it. Older servers lack the endpoint, so the request fails.
+ */
+export function useOfferedModes(): { listedModes: readonly AssistMode[]; hasModel: boolean } {
   const { editor } = useScreen();
   const { data, isPending } = useWorkspaceQuery({
     key: ['own:annotate', 'interactive-model'],
@@ -21,4 +24,5 @@ export function useOfferedModes(): void {
       ...(isMissing && { mode: DEFAULT_ASSIST_OPTIONS.mode }),
     });
   }, [editor, hasModel, isPending]);
+  return { listedModes: isPending || data ? ASSIST_MODES : PIXEL_MODES, hasModel };
 }

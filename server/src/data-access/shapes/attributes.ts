@@ -54,6 +54,28 @@ export const hasAnyFlag = (alias: string, flags: readonly string[]): RawBuilder<
     select from unnest(${flags}::text[]) flag where ${attributes} @> jsonb_build_object(flag, true))`;
 };
 
+/**
+ * SQL condition: a shape of a label has an attribute, with a value if one is given. A part of a text is enough. `alias` is the
+ * alias of its table. A checkbox that nobody has set looks cleared, so it counts as false.
+ */
+export function hasAttribute(
+  alias: string,
+  label: { domain: 'detection' | 'segmentation'; id: string },
+  name: string,
+  value: string | undefined,
+): RawBuilder<boolean> {
+  const stored = sql`${sql.ref(`${alias}.attributes`)} ->> ${name}::text`;
+  if (value === undefined) return sql<boolean>`(${stored}) is not null`;
+  // Does not refer to the shape, so PostgreSQL reads it once for each query.
+  const type = sql`(
+    select d ->> 'type' from ${sql.table(`${label.domain}_label`)} l, jsonb_array_elements(l.attributes) d
+    where l.id = ${label.id} and d ->> 'name' = ${name}::text)`;
+  return sql<boolean>`case ${type}
+    when 'checkbox' then coalesce(${stored}, 'false') = ${value}
+    when 'text' then strpos(lower(${stored}), lower(${value})) > 0
+    else ${stored} = ${value} end`;
+}
+
 /** Reads the attributes that labels of detection and segmentation declare, by the id of the label. */
 export async function loadDefinitions(db: Db, labelIds: readonly string[]): Promise<Map<string, AttributeDefinition[]>> {
   const { rows } = await sql<{ id: string; attributes: AttributeDefinition[] }>`

@@ -78,10 +78,10 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
     validate: (fields, references) => {
       // The contract has validated the types of the fields.
       const shape = validateNewShape(kind, fields as New, references);
-      const { image, meta_data, attributes, source } = shape;
+      const { image, meta_data, attributes, source, prediction } = shape;
       const label = kind.label ? kind.label.getLabelId(shape) : (shape as { name?: string }).name;
       const geometry = kind.toImport?.(shape) ?? { data: shape.data as number[] };
-      return { image, label: label ?? '', ...geometry, meta_data, attributes, source };
+      return { image, label: label ?? '', ...geometry, meta_data, attributes, source, ...(prediction && { prediction }) };
     },
   };
 }

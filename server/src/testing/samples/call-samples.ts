@@ -72,6 +72,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     object_labels: [w.label],
     object_detection_label: [w.detectionLabel],
     rotated: true,
+    ...{ detection_attribute_label: w.skeletonLabel, attribute_name: 'ripe', attribute_value: 'true' },
   };
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
@@ -79,6 +80,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     ...{ shape_kinds: ['point', 'mask'], not_shape_kinds: ['skeleton'] },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
     ...{ skeletons: true, skeleton_labels: [w.skeletonLabel], unreviewed: true },
+    ...{ segmentation_attribute_label: w.segmentationLabel, point_name: 'head', point_state: 'visible' },
     ...{ changed_since: '2090-01-01', changed_until: '2100-01-01', changed_since_training: w.dataset },
   };
   const labelChanges = {

@@ -15,7 +15,7 @@ export const selectLayerWork = (userId: string) => sql`
     select ${labelsOfSnapshot} from item_layer y, jsonb_array_elements(y.labels) l
     where y.item_id = i.id and y.user_id = ${userId} and ${labelExists}), '[]'),
   coalesce((
-    select jsonb_agg(e - '{id,version,created,meta_data,source}'::text[] || jsonb_build_object('labels', coalesce((
+    select jsonb_agg(e - '{id,version,created,meta_data,source,prediction}'::text[] || jsonb_build_object('labels', coalesce((
       select ${labelsOfSnapshot} from jsonb_array_elements(e -> 'labels') l where ${labelExists}), '[]')) order by n)
     from item_layer y, jsonb_array_elements(y.shapes) with ordinality as t(e, n)
     where y.item_id = i.id and y.user_id = ${userId} and (e ->> 'label' is null

@@ -69,6 +69,16 @@ const expireLeases = () =>
     .where('done_at', 'is', null)
     .execute();
 
+it('a shape of a model keeps its score until the annotator changes it', async () => {
+  const { path, image } = await createJob();
+  const prediction = { model: 'cells', score: 0.75 };
+  const id = await draw(anna, path, image, { prediction });
+  const readShape = async () => (await readLayer(anna, path, image)).shapes[0];
+  expect(await readShape()).toMatchObject({ prediction });
+  await draw(anna, path, image, { data: [1, 1, 10, 10] }, id);
+  expect(await readShape()).toMatchObject({ data: [1, 1, 10, 10], prediction: null });
+});
+
 describe('mark with a verification', () => {
   it('verifies the image with the adopted work of the user until the mark is removed', async () => {
     const { path, image } = await createJob();

@@ -73,7 +73,19 @@ class LabelNames {
 
   /** Returns null if the label of the shape does not exist. */
   toShape(shape: StoredLayerShape): LayerShape | null {
-    const { id, kind: name, label: labelId, data, rotated_box, mask, attributes, meta_data, created, version } = shape;
+    const {
+      id,
+      kind: name,
+      label: labelId,
+      data,
+      rotated_box,
+      mask,
+      attributes,
+      meta_data,
+      prediction,
+      created,
+      version,
+    } = shape;
     const kind = SHAPE_KINDS.find((each) => each.name === name);
     if (!kind) return null;
     const row = { kind: name, id, data: mask ?? data, created, version };
@@ -86,6 +98,7 @@ class LabelNames {
       [kind.label.field]: label,
       meta_data: meta_data ?? {},
       attributes: attributes ?? {},
+      prediction: prediction ?? null,
       ...ofObject,
     };
     return described as LayerShape;

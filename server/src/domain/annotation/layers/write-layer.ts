@@ -83,11 +83,12 @@ async function readReferences(
   ];
 }
 
-function toStoredShape(kind: AnyShapeKind, { label, data, rotatedBox, mask, meta_data, attributes, source }: ImportedShape) {
+function toStoredShape(kind: AnyShapeKind, shape: ImportedShape) {
+  const { label, data, rotatedBox, mask, meta_data, attributes, prediction, source = prediction && 'prediction' } = shape;
   return {
     ...{ kind: kind.name, label: kind.label ? label : null, name: kind.label ? null : label, data },
     ...{ rotated_box: rotatedBox ?? null, mask: mask ?? null, attributes: kind.label ? (attributes ?? {}) : null },
-    ...{ meta_data, source },
+    ...{ meta_data, source, prediction },
   };
 }
 

@@ -149,3 +149,48 @@ describe('the filter by flag', () => {
     expect((await client.get(IMAGES, { attribute: 'blurred' })).status).toBe(400);
   });
 });
+
+describe('the filter by the attribute of a label', () => {
+  it('finds objects and images by the value', async () => {
+    const empty = (await uploadImage(client)).id;
+    const objects = [await create({ ripe: true, seeds: 3, side: 'back', note: 'A bruise', shelf: 'B' }), await create()];
+    const [first, second] = objects.map(({ id }) => id);
+    const find = async (fields: Record<string, string>) =>
+      listIds(OBJECTS, { detection_attribute_label: label, ...fields } as Record<string, string>);
+    expect(await find({ attribute_name: 'ripe', attribute_value: 'true' })).toEqual([first]);
+    expect(await find({ attribute_name: 'ripe', attribute_value: 'false' })).toEqual([second]);
+    expect(await find({ attribute_name: 'seeds', attribute_value: '3' })).toEqual([first]);
+    expect(await find({ attribute_name: 'seeds', attribute_value: '30' })).toEqual([]);
+    expect(await find({ attribute_name: 'side', attribute_value: 'back' })).toEqual([first]);
+    expect(await find({ attribute_name: 'side', attribute_value: 'bac' })).toEqual([]);
+    expect(await find({ attribute_name: 'note', attribute_value: 'BRUISE' })).toEqual([first]);
+    expect(await find({ attribute_name: 'note' })).toEqual([first]);
+    expect(await find({ attribute_name: 'shelf', attribute_value: 'B' })).toEqual([first]);
+    const byValue = { detection_attribute_label: label, attribute_name: 'seeds', attribute_value: '3' };
+    expect(await listIds(IMAGES, byValue)).toEqual([image]);
+    expect(await listIds(IMAGES, { ...byValue, attribute_value: '4' })).toEqual([]);
+    const { id: other } = await createNamedRow(client, '/detection/v2/label/', { name: 'Nut', attributes: DEFINITIONS });
+    expect(await listIds(IMAGES, { ...byValue, detection_attribute_label: other })).toEqual([]);
+
+    const nut = (await createNamedRow(client, '/segmentation/v2/label/', { attributes: DEFINITIONS })).id;
+    const outline = { image: empty, segmentation_label: nut, data: [0, 0, 9, 0, 9, 9], attributes: { seeds: 3 } };
+    expectBody(await client.post(POLYGONS, outline), 201);
+    const byOutline = { segmentation_attribute_label: nut, attribute_name: 'seeds' };
+    expect(await listIds(IMAGES, byOutline)).toEqual([empty]);
+    expect(await listIds(IMAGES, { ...byOutline, attribute_value: '4' })).toEqual([]);
+  });
+
+  it.each([
+    ['a name without a label', { attribute_name: 'ripe' }],
+    ['a value without a name', { attribute_value: 'true' }],
+    ['a state without a point', { point_state: 'absent' }],
+  ])('refuses %s', async (_, query) => {
+    const response = await client.get(IMAGES, query as Record<string, string>);
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining('requires')]);
+  });
+
+  it('refuses a label without an attribute', async () => {
+    expect((await client.get(IMAGES, { detection_attribute_label: label })).status).toBe(400);
+    expect((await client.get(OBJECTS, { detection_attribute_label: label })).status).toBe(400);
+  });
+});

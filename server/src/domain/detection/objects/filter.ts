@@ -4,8 +4,13 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
 import type { Scope } from '../../../platform/access/scope';
-import { selectByFileName, selectInDataset, listImageReferences } from '../../recognition/images/filter';
-import { hasAnyFlag } from '../../../data-access/shapes/attributes';
+import {
+  selectByFileName,
+  selectInDataset,
+  listImageReferences,
+  requireCompleteAttribute,
+} from '../../recognition/images/filter';
+import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 
@@ -25,10 +30,11 @@ export async function toObjectFacetFilter(db: Db, scope: Scope, query: ObjectFil
 }
 
 function toFacetTerms(workspaceId: string, filters: ObjectFilters): FacetTerm[] {
-  return toTerms(filters, { workspaceId, isNegated: filters.not_in === true });
+  requireCompleteAttribute(filters);
+  return toTerms(filters, { workspaceId, isNegated: filters.not_in === true, filters });
 }
 
-const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: boolean }, FacetTerm>({
+const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: boolean; filters: ObjectFilters }, FacetTerm>({
   image: (id) => ({ seqs: sql`select seq from detection_object where image_id = ${id}` }),
   verified: (isVerified) => ({ kind: 'object.verified', not: !isVerified }),
   test: (isTest) => ({ kind: 'object.test', not: !isTest }),
@@ -47,6 +53,11 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
   attribute: (flags, { workspaceId }) => ({
     seqs: sql`select o.seq from detection_object o where o.workspace_id = ${workspaceId} and ${hasAnyFlag('o', flags)}`,
   }),
+  detection_attribute_label: (id, { filters: { attribute_name: name = '', attribute_value: value } }) => ({
+    seqs: sql`
+      select o.seq from detection_object o
+      where o.detection_label_id = ${id} and ${hasAttribute('o', { domain: 'detection', id }, name, value)}`,
+  }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text) }),
   dataset: (id) => ({ seqs: selectInDataset('o.seq', id) }),
   imagejob: (id, { isNegated }) => ({ kind: 'object.job', refs: [id], not: isNegated }),
@@ -57,6 +68,8 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
   }),
   // These filters add no term: they change other terms or the response.
   not_in: () => [],
+  attribute_name: () => [],
+  attribute_value: () => [],
   include_verifications: () => [],
   // The dates are part of the range that `findSeqRange` returns.
   created_after: () => [],

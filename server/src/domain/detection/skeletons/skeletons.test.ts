@@ -137,6 +137,20 @@ describe('a skeleton', () => {
     expect((await read(id)).attributes).toEqual({});
   });
 
+  it('is found by the state of a point, if its label has a point of this name', async () => {
+    const [second] = (await uploadImages(client, 1)).map(({ id }) => id) as [string];
+    await create([1, 2, 2, 3, 4, 1, 0, 0, 0]);
+    await create([1, 2, 1, 0, 0, 0, 0, 0, 0], second);
+    const find = async (index: number, state?: string) => {
+      const query = { detection_attribute_label: label.id, point_name: TEMPLATE.points[index]?.name ?? 'tail' };
+      const response = await client.get(IMAGES, { sort: 'oldest', ...query, ...(state && { point_state: state }) });
+      return expectBody<ListEnvelope<{ id: string }>>(response).results.map(({ id }) => id);
+    };
+    expect([await find(0, 'visible'), await find(0, 'occluded'), await find(0, 'absent')]).toEqual([[image], [second], []]);
+    expect([await find(1), await find(1, 'absent'), await find(2, 'absent')]).toEqual([[image], [second], [image, second]]);
+    expect([await find(3), await find(3, 'absent')]).toEqual([[], []]);
+  });
+
   it('can be commented', async () => {
     const { id } = await create();
     const thread = { kind: 'skeleton', entity: id, text: 'Elbow?' };

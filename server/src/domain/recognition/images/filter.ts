@@ -1,5 +1,6 @@
 import { ImageFilter } from '@console/shared-contract/api';
 import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
+import { SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
@@ -11,10 +12,11 @@ import { selectUncertainImages, selectSuspectImages } from '../../../ml/predicti
 import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { isUnreviewed } from '../../../data-access/shapes/model-origin';
 import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
-import { hasAnyFlag } from '../../../data-access/shapes/attributes';
+import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes';
 import { LABELLED_KINDS, listKindsOfDomain, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
+import { badField } from '../../../platform/errors';
 
 const SEGMENTATION_KINDS = listKindsOfDomain('segmentation');
 const SKELETONS = LABELLED_KINDS.filter(({ name }) => name === 'skeleton');
@@ -50,6 +52,14 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
     { table: 'segmentation_label', ids: query.polygon_labels ?? [], field: 'polygon_labels', entityName: 'Label' },
     { table: 'detection_label', ids: query.skeleton_labels ?? [], field: 'skeleton_labels', entityName: 'Label' },
     { table: 'detection_label', ids: query.object_detection_label ?? [], field: 'object_detection_label', entityName: 'Label' },
+    {
+      ...{ table: 'detection_label', ids: [query.detection_attribute_label] },
+      ...{ field: 'detection_attribute_label', entityName: 'Label' },
+    },
+    {
+      ...{ table: 'segmentation_label', ids: [query.segmentation_attribute_label] },
+      ...{ field: 'segmentation_attribute_label', entityName: 'Label' },
+    },
   ];
 }
 
@@ -142,6 +152,43 @@ function selectWithFlags(workspaceId: string, flags: readonly string[]): RawBuil
   return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
 }
 
+/** Throws 400 if a filter by attribute or point is incomplete: an ignored filter would match every row. */
+export function requireCompleteAttribute(filters: Partial<ImageFilters>): void {
+  const requirements = [
+    ['attribute_name', 'detection_attribute_label', 'segmentation_attribute_label'],
+    ['attribute_value', 'attribute_name'],
+    ['point_name', 'detection_attribute_label'],
+    ['point_state', 'point_name'],
+    ['detection_attribute_label', 'attribute_name', 'point_name'],
+    ['segmentation_attribute_label', 'attribute_name'],
+  ] as const;
+  for (const [name, ...others] of requirements)
+    if (filters[name] && !others.some((other) => filters[other])) throw badField(name, `requires ${others.join(' or ')}`);
+}
+
+/** SQL that selects images with a shape of a label that has the attribute and the point of the filters. */
+function selectWithAttribute(label: { domain: 'detection' | 'segmentation'; id: string }, filters: ImageFilters) {
+  const { attribute_name: name, attribute_value: value, point_name: point, point_state: state } = filters;
+  const kinds = point ? SKELETONS : listKindsOfDomain(label.domain);
+  const shapes = kinds.map(({ table, label: { column } }) => {
+    const conditions = [sql`${sql.ref(`s.${column}`)} = ${label.id}`];
+    if (name) conditions.push(hasAttribute('s', label, name, value));
+    if (point) conditions.push(hasPoint('s', label.id, point, state));
+    return sql`select s.image_id from ${sql.table(table)} s where ${sql.join(conditions, sql` and `)}`;
+  });
+  return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
+}
+
+/** SQL condition: a point of a skeleton has a state; without one, it is visible or occluded. */
+function hasPoint(alias: string, label: string, name: string, state: ImageFilters['point_state']): RawBuilder<boolean> {
+  // Does not refer to the skeleton, so PostgreSQL reads it once for each query.
+  const index = sql`(
+    select n::int from detection_label l, jsonb_array_elements(l.skeleton -> 'points') with ordinality points (point, n)
+    where l.id = ${label} and point ->> 'name' = ${name}::text)`;
+  const visibility = sql`${sql.ref(`${alias}.data`)}[${SKELETON_POINT_NUMBERS} * ${index}]`;
+  return state ? sql<boolean>`${visibility} = ${VISIBILITY[state]}` : sql<boolean>`${visibility} <> ${VISIBILITY.absent}`;
+}
+
 /** SQL that selects images with a shape or label that a model created and nobody has reviewed. */
 function selectUnreviewedImages(workspaceId: string) {
   const annotations = [...SHAPE_TABLES, 'image_label'].map(
@@ -157,6 +204,7 @@ interface TermContext {
 }
 
 function toFacetTerms(workspaceId: string, filters: ImageFilters): FacetTerm[] {
+  requireCompleteAttribute(filters);
   return toTerms(filters, { workspaceId, isNegated: filters.not_in === true, filters });
 }
 
@@ -183,6 +231,8 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   skeletons: (hasSkeletons, { workspaceId }) => ({ seqs: selectWithShapes(workspaceId, ['skeleton']), not: !hasSkeletons }),
   skeleton_labels: (labels) => ({ seqs: selectWithShapeLabels(SKELETONS, labels) }),
   attribute: (flags, { workspaceId }) => ({ seqs: selectWithFlags(workspaceId, flags) }),
+  detection_attribute_label: (id, { filters }) => ({ seqs: selectWithAttribute({ domain: 'detection', id }, filters) }),
+  segmentation_attribute_label: (id, { filters }) => ({ seqs: selectWithAttribute({ domain: 'segmentation', id }, filters) }),
   nothing_to_annotate: (isStated, { workspaceId }) => ({
     seqs: sql`select i.seq from training_image i where i.workspace_id = ${workspaceId} and i.id in (
       select image_id from image_verification where workspace_id = ${workspaceId} and nothing_to_annotate) and ${IS_STATED_EMPTY}`,
@@ -209,6 +259,10 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   // These filters add no term: they change other terms or the response.
   not_in: () => [],
   violated_rule: () => [],
+  attribute_name: () => [],
+  attribute_value: () => [],
+  point_name: () => [],
+  point_state: () => [],
   uncertainty_from: () => [],
   include_verifications: () => [],
   // `selectByChange` adds these terms.

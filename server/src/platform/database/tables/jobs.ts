@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AnnotationSource, MaskData, RemarkState } from '@console/shared-contract/api';
+import type { AnnotationSource, MaskData, ModelOrigin, RemarkState } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 import type { ShapeName } from './shapes';
@@ -31,6 +31,8 @@ export interface StoredLayerShape {
   meta_data?: unknown;
   /** Absent if a user has drawn the shape. */
   source?: AnnotationSource | undefined;
+  /** The model that created the shape, until the user changes it. */
+  prediction?: ModelOrigin | undefined;
 }
 
 export type JobType = 'image' | 'similarity';

@@ -1,0 +1,128 @@
+import { SHAPE_FLAGS, type AttributeDefinition } from '@console/shared-contract/shape-attributes';
+import { Input } from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
+import { useMemo } from 'react';
+import { browserMessages } from '../data/browser-messages';
+import type { LabelChoice } from '../data/browser.queries';
+import type { LabelAttribute } from '../data/filter-url-params';
+import type { BrowserFilters } from '../data/filters';
+import { LabelFilter } from './label-filter';
+
+const texts = browserMessages.attribute;
+const STATES = ['', 'visible', 'occluded', 'absent'] as const;
+
+interface AttributeFilterProps {
+  filters: BrowserFilters;
+  onChange: (patch: Partial<BrowserFilters>) => void;
+  /** The labels of both domains; undefined while they load, and without the service. */
+  labels: Record<LabelAttribute['domain'], readonly LabelChoice[] | undefined>;
+}
+
+interface Option {
+  id: string;
+  name: string;
+  color: string | null;
+  attribute: LabelAttribute;
+  definition?: AttributeDefinition;
+}
+
+/** Selects a flag, an attribute that a label declares, or a point of its skeletons, and the value that shapes must have. */
+export function AttributeFilter({ filters, onChange, labels }: AttributeFilterProps) {
+  const { attribute: flag, labelAttribute, entity } = filters;
+  const { detection, segmentation } = labels;
+  const options = useMemo(
+    () => [
+      ...(detection ?? []).flatMap((label) => listOptions('detection', label, entity === 'images')),
+      ...(segmentation ?? []).flatMap((label) => listOptions('segmentation', label, false)),
+    ],
+    [detection, segmentation, entity],
+  );
+  const selectedId = labelAttribute ? toId(labelAttribute) : flag;
+  const selected = options.find(({ id }) => id === selectedId);
+  const choices = [
+    ...SHAPE_FLAGS.map((each) => ({ id: each, name: texts[each], color: null })),
+    ...options,
+    // A label or attribute that was deleted, or is not loaded yet.
+    ...(labelAttribute && !selected ? [{ id: selectedId, name: labelAttribute.name, color: null }] : []),
+  ];
+  return (
+    <>
+      <LabelFilter
+        isSingle
+        label={texts.label}
+        labels={{ data: choices, isPending: false, isError: false }}
+        selected={selectedId === '' ? [] : [selectedId]}
+        onChange={([id]) =>
+          onChange({
+            attribute: SHAPE_FLAGS.find((each) => each === id) ?? '',
+            labelAttribute: options.find((option) => option.id === id)?.attribute ?? null,
+          })
+        }
+      />
+      {labelAttribute && (
+        <ValueControl
+          attribute={labelAttribute}
+          definition={selected?.definition}
+          onChange={(value) => onChange({ labelAttribute: { ...labelAttribute, value } })}
+        />
+      )}
+    </>
+  );
+}
+
+function listOptions(domain: LabelAttribute['domain'], label: LabelChoice, hasPoints: boolean): Option[] {
+  const create = (attribute: Pick<LabelAttribute, 'type' | 'name' | 'value'>, definition?: AttributeDefinition): Option => {
+    const full = { domain, label: label.id, ...attribute };
+    const name = (attribute.type === 'point' ? texts.point : texts.of)(label.name, attribute.name);
+    return { id: toId(full), name, color: label.color, attribute: full, ...(definition && { definition }) };
+  };
+  return [
+    ...label.attributes.map((definition) =>
+      create({ type: 'attribute', name: definition.name, value: definition.type === 'checkbox' ? 'true' : '' }, definition),
+    ),
+    ...(hasPoints ? label.points : []).map((name) => create({ type: 'point', name, value: '' })),
+  ];
+}
+
+const toId = ({ label, type, name }: LabelAttribute) => `${label} ${type} ${name}`;
+
+interface ValueControlProps {
+  attribute: LabelAttribute;
+  /** Undefined for a point, and for an attribute that its label does not declare. */
+  definition: AttributeDefinition | undefined;
+  onChange: (value: string) => void;
+}
+
+function ValueControl({ attribute: { type, name, value }, definition, onChange }: ValueControlProps) {
+  const options =
+    type === 'point' ? STATES.map((state) => ({ value: state, text: texts.states[state] })) : listValues(definition);
+  if (options)
+    return (
+      <Select aria-label={texts.value(name)} value={value} onChange={(_, data) => onChange(data.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </Select>
+    );
+  return (
+    <Input
+      aria-label={texts.value(name)}
+      placeholder={texts.anyValue}
+      type={definition?.type === 'number' ? 'number' : 'text'}
+      value={value}
+      onChange={(_, data) => onChange(data.value)}
+    />
+  );
+}
+
+function listValues(definition: AttributeDefinition | undefined) {
+  if (definition?.type === 'checkbox')
+    return [
+      { value: 'true', text: texts.yes },
+      { value: 'false', text: texts.no },
+    ];
+  if (definition?.type !== 'choice') return null;
+  return [{ value: '', text: texts.anyValue }, ...(definition.choices ?? []).map((choice) => ({ value: choice, text: choice }))];
+}
