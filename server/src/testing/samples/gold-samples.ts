@@ -43,7 +43,7 @@ export function createGoldSamples(w: SampleRows): Record<GoldCall, CallSample[]>
     'GET /annotate/v2/gold/{id}': idSample(w.gold),
     'POST /annotate/v2/gold/': [
       ...createSamples({ ...task, images: [w.image], dry_run: true }),
-      ...createSamples({ domain: 'similarity', task: w.similarityTask, groups: [w.secondGroup], dry_run: true }),
+      ...createSamples({ domain: 'similarity', task: w.similarityTask, groups: [w.group], dry_run: true }),
     ],
     'POST /annotate/v2/gold/{id}/revise': createBodySample(w.gold, { reason: 'text' }),
     'POST /annotate/v2/gold/retire': createSamples({ gold: [w.gold], retired: true }),
