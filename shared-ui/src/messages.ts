@@ -153,7 +153,7 @@ export const messages = {
     },
   },
   domainTask: {
-    domains: { detection: 'detection', segmentation: 'segmentation', recognition: 'recognition' },
+    domains: { detection: 'detection', segmentation: 'segmentation', recognition: 'recognition', similarity: 'similarity' },
     none: 'No tasks yet.',
     failed: "Couldn't load the tasks.",
   },

@@ -12,7 +12,7 @@ import {
   Tooltip,
   TrainTestBadge,
 } from '@console/shared-ui/basics';
-import { BulkActions } from '@console/shared-ui/bulk';
+import { AddToGoldButton, BulkActions } from '@console/shared-ui/bulk';
 import { CsvButtons } from '@console/shared-ui/csv';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { ListTable } from '@console/shared-ui/list-section';
@@ -31,6 +31,7 @@ import { useRowActions } from './use-row-actions';
 
 const useStyles = makeStyles({
   browser: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
 const columns: Column<GroupRow>[] = [
@@ -68,6 +69,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
   const isForRow = contexts.baseGroup !== undefined || contexts.subject !== undefined;
   const hasNoContext = !job && !isForRow;
   const canAddToJob = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
+  const canAddToGold = useCanCall<'POST /annotate/v2/gold/'>('manage');
   const emptyJobText = list.values.inJob || !canAddToJob ? messages.job.noneIn : messages.job.noneToAdd;
   return (
     <div className={styles.browser}>
@@ -87,11 +89,16 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
       <FilterBar list={list} />
       {job && canAddToJob && <JobBar job={job} list={list} onMembershipChange={contexts.onMembershipChange} />}
       {hasNoContext && (
-        <BulkActions
-          list={list}
-          bulk={groupBulkChanges}
-          available={BULK_CHANGES.filter((change) => change !== 'verify' || canVerify)}
-        />
+        <div className={styles.actions}>
+          <BulkActions
+            list={list}
+            bulk={groupBulkChanges}
+            available={BULK_CHANGES.filter((change) => change !== 'verify' || canVerify)}
+          />
+          {canAddToGold && canVerify && (
+            <AddToGoldButton kind="groups" ids={list.selection.all ? null : [...list.selection.ids]} />
+          )}
+        </div>
       )}
       <ListTable
         label={messages.groups.list}

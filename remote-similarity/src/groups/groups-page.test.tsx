@@ -255,6 +255,28 @@ test('verifies all matching groups and offers Undo', async () => {
   await waitFor(() => expect(listUndone(stub)).toEqual(listChangeSets(stub, CHANGE)));
 });
 
+test('makes selected groups gold items of a similarity task', async () => {
+  signInForTest({ services: ['annotate', 'custom-similarity'] });
+  const task = { id: 't1', workspace: 'w', name: 'Packaging', description: '', types: [], training_params: {}, version: 1 };
+  const GOLD = 'POST /annotate/v2/gold/';
+  const stub = stubApi({
+    'GET /similarity/training/v2/task/': page([task]),
+    'GET /similarity/training/v2/type/': page([]),
+    'GET /similarity/training/v2/group/': page([group]),
+    [GOLD]: { created: 1, already_gold: 0, not_verified: 0 },
+  });
+  renderConsole(<GroupsPage />);
+  await userEvent.click(within(await screen.findByRole('row', { name: /Blue bottles/ })).getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to gold' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 group to gold', hidden: true }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Task', hidden: true }));
+  await userEvent.click(await screen.findByRole('option', { name: /Packaging \(similarity\)/, hidden: true }));
+  expect(await dialog.findByText('1 group will become gold items.')).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to gold', hidden: true }));
+  expect(await screen.findByText('1 group added to gold.')).toBeInTheDocument();
+  expect(stub.getRequests(GOLD).at(-1)?.body).toMatchObject({ domain: 'similarity', task: 't1', groups: ['g1'], dry_run: false });
+});
+
 test('previews a CSV import of groups, which is blocked by invalid rows', async () => {
   const user = userEvent.setup();
   const stub = show();

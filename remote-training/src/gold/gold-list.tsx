@@ -18,6 +18,8 @@ const getRowId = ({ id }: GoldItem) => id;
 const getState = ({ retired, retired_reason: reason }: GoldItem): string =>
   retired === null ? messages.states['active']! : (messages.states[reason ?? ''] ?? messages.retired);
 
+const getName = ({ file_name: name, image, group }: GoldItem) => name ?? image ?? group;
+
 const createColumns = (blur: boolean): Column<GoldItem>[] => [
   {
     id: 'thumb',
@@ -27,7 +29,7 @@ const createColumns = (blur: boolean): Column<GoldItem>[] => [
     ),
     width: '64px',
   },
-  { id: 'name', header: messages.columns.name, cell: ({ file_name, image }) => file_name ?? image, width: '140px' },
+  { id: 'name', header: messages.columns.name, cell: getName, width: '140px' },
   { id: 'source', header: messages.columns.source, cell: ({ source }) => messages.sources[source], width: '100px' },
   { id: 'revision', header: messages.columns.revision, cell: ({ revision }) => revision, align: 'end', width: '72px' },
   { id: 'uses', header: messages.columns.uses, cell: ({ uses }) => uses.toLocaleString('en'), align: 'end', width: '80px' },
@@ -68,7 +70,7 @@ export function GoldList({ domain, task }: GoldListProps) {
   const columns = useMemo<Column<GoldItem>[]>(() => {
     if (!canManage) return createColumns(blur);
     const isBusy = retire.isPending || revise.isPending;
-    const describe = (action: string, { file_name, image }: GoldItem) => `${action}: ${file_name ?? image}`;
+    const describe = (action: string, item: GoldItem) => `${action}: ${getName(item)}`;
     return [
       ...createColumns(blur),
       {
@@ -104,7 +106,7 @@ export function GoldList({ domain, task }: GoldListProps) {
   return (
     <section className={styles.section} aria-label={messages.title}>
       <Caption1>{messages.listIntro}</Caption1>
-      <GoldSamples domain={domain} task={task} />
+      {domain !== 'similarity' && <GoldSamples domain={domain} task={task} />}
       <DataTable
         label={messages.title}
         columns={columns}

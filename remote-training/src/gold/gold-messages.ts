@@ -6,7 +6,7 @@ const items = (count: number) => formatCount(count, 'gold item', 'gold items');
 export const goldMessages = {
   title: 'Gold items',
   listIntro:
-    'The work of annotators on these images is compared with a copy of their annotations. To add images, select verified images on the Images page and choose Add to gold, or draw a random sample of a job, which an expert annotates first.',
+    'The work of annotators on these items is compared with a copy of their annotations. To add items, select verified images on the Images page, or verified groups on the Similarity page for a similarity task, and choose Add to gold, or draw a random sample of a job, which an expert annotates first.',
   empty: 'This task has no gold items yet.',
   failed: "Couldn't load the gold items.",
   columns: {
@@ -32,8 +32,12 @@ export const goldMessages = {
   retireFailed: "Couldn't change the gold item.",
   reviseFailed: "Couldn't copy the annotations.",
   revised: 'Annotations copied. All work is compared with them again.',
-  jobIntro:
-    'Annotators get gold items at random positions among the other images, and cannot see which ones they are. Each annotator gets each gold item at most once. While the job is open, annotators of this workspace see only what their jobs contain.',
+  jobIntro: {
+    image:
+      'Annotators get gold items at random positions among the other images, and cannot see which ones they are. Each annotator gets each gold item at most once. While the job is open, annotators of this workspace see only what their jobs contain.',
+    similarity:
+      'Annotators get gold items at random positions among the other groups, with some members of other groups, and cannot see which ones they are. Each annotator gets each gold item at most once. Their changes of a group take effect when they mark it as done. While the job is open, annotators of this workspace see only what their jobs contain.',
+  },
   rate: 'Gold items',
   off: 'Off',
   percent: (rate: number) => `${Math.round(rate * 100)} %`,

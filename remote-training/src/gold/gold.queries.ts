@@ -1,6 +1,7 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
-import type { GoldDomain } from '@console/shared-contract/api';
+import type { GoldDomain, Job } from '@console/shared-contract/api';
 import type { DomainTask } from '@console/shared-ui/choices';
+import type { JobType } from '../jobs/data/jobs.mutations';
 
 export const GOLD_PAGE_SIZE = 10;
 
@@ -20,14 +21,17 @@ export async function reviseGold(gold: string): Promise<void> {
   await api.call('POST /annotate/v2/gold/{id}/revise', { params: { id: gold }, body: {} });
 }
 
-export function useJobGold(job: string) {
+/** A job that can have gold items. */
+export type GoldJob = Pick<Job, 'id'> & { type: JobType };
+
+export function useJobGold({ id, type }: GoldJob) {
   return useWorkspaceQuery({
-    key: ['jobs', 'gold-of-job', job],
-    load: (scope) => api.call('GET /annotate/v2/imagejob/{id}/gold', { params: { id: job }, ...scope }),
+    key: ['jobs', 'gold-of-job', id],
+    load: (scope) => api.call(`GET /annotate/v2/${type}job/{id}/gold`, { params: { id }, ...scope }),
   });
 }
 
-export async function saveJobGold(job: string, rate: number | null, task: DomainTask | null): Promise<void> {
+export async function saveJobGold({ id, type }: GoldJob, rate: number | null, task: DomainTask | null): Promise<void> {
   const added = rate !== null && task ? { domain: task.domain, task: task.id } : {};
-  await api.call('PUT /annotate/v2/imagejob/{id}/gold', { params: { id: job }, body: { rate, ...added } });
+  await api.call(`PUT /annotate/v2/${type}job/{id}/gold`, { params: { id }, body: { rate, ...added } });
 }

@@ -61,7 +61,7 @@ test('a job gets the gold items of a task with a rate, and they are removed', as
       return gold;
     },
   });
-  renderConsole(<JobGoldSection job={JOB} />);
+  renderConsole(<JobGoldSection job={{ id: JOB, type: 'image' }} />);
   const save = await screen.findByRole('button', { name: 'Save gold items' });
   expect(save).toHaveAttribute('aria-disabled', 'true');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gold items' }), '10 %');

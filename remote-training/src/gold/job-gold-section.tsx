@@ -4,7 +4,7 @@ import { QueryState, useWrite } from '@console/shared-ui/pages';
 import type { JobGold } from '@console/shared-contract/api';
 import { useState } from 'react';
 import { goldMessages as messages } from './gold-messages';
-import { saveJobGold, useJobGold } from './gold.queries';
+import { saveJobGold, useJobGold, type GoldJob } from './gold.queries';
 
 const useStyles = makeStyles({
   section: { flexShrink: 0, display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -14,8 +14,8 @@ const useStyles = makeStyles({
 const RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
 const toValue = (rate: number | null): string => (rate === null ? '' : String(rate));
 
-/** Sets the rate of gold items of a job in which annotators work independently, and adds the gold items of a task. */
-export function JobGoldSection({ job }: { job: string }) {
+/** Sets the rate of gold items of a job of groups, or of one in which annotators work independently on images, and adds the gold items of a task. */
+export function JobGoldSection({ job }: { job: GoldJob }) {
   return (
     <QueryState query={useJobGold(job)} failed={messages.failed}>
       {(gold) => <JobGoldForm job={job} gold={gold} />}
@@ -23,7 +23,7 @@ export function JobGoldSection({ job }: { job: string }) {
   );
 }
 
-function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
+function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
   const styles = useStyles();
   // Round the rate, because the server stores it in single precision.
   const stored = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
@@ -49,8 +49,15 @@ function JobGoldForm({ job, gold }: { job: string; gold: JobGold }) {
           ))}
         </Select>
       </Field>
-      <Caption1>{messages.jobIntro}</Caption1>
-      {rate !== null && <DomainTaskField label={messages.task} value={task} onChange={setTask} />}
+      <Caption1>{messages.jobIntro[job.type]}</Caption1>
+      {rate !== null && (
+        <DomainTaskField
+          kind={job.type === 'image' ? 'images' : 'groups'}
+          label={messages.task}
+          value={task}
+          onChange={setTask}
+        />
+      )}
       {gold.rate !== null && <Caption1 role="status">{messages.jobState(gold.items, gold.annotators)}</Caption1>}
       <Button
         className={styles.save}

@@ -7,7 +7,7 @@ import { DecisionBadge } from './decision-badge';
 import { createEstimateColumns } from './estimate-columns';
 import { getName } from './estimates';
 import { qualityMessages as messages } from './quality-messages';
-import { setPaused } from './quality.queries';
+import { setPaused, type Pause } from './quality.queries';
 
 const createColumns = (
   people: readonly QualityPerson[],
@@ -58,7 +58,7 @@ export interface PeopleTableProps {
 }
 
 /** The measure of each annotator with its interval and the decision on the target. Managers pause annotators of a job here. */
-export function PeopleTable({ report: { people, target }, measure, job, onOpen }: PeopleTableProps) {
+export function PeopleTable({ report: { people, target, task }, measure, job, onOpen }: PeopleTableProps) {
   const dialog = useDialog<QualityPerson>();
   const pause = useWrite({
     send: setPaused,
@@ -66,8 +66,9 @@ export function PeopleTable({ report: { people, target }, measure, job, onOpen }
     failure: ({ name, paused }) => (paused ? messages.pauseFailed(name) : messages.resumeFailed(name)),
     getKey: ({ user }) => user,
   });
+  const type = task.domain === 'similarity' ? ('similarity' as const) : ('image' as const);
   const send = (person: QualityPerson, paused: boolean) =>
-    pause.send({ job: job ?? '', user: person.user.id, paused, name: getName(person.user, 'user') });
+    pause.send({ type, job: job ?? '', user: person.user.id, paused, name: getName(person.user, 'user') });
   const getRowActions = (person: QualityPerson): RowAction[] => [
     {
       label: person.paused ? messages.resume : messages.pause,
@@ -111,9 +112,6 @@ export function PeopleTable({ report: { people, target }, measure, job, onOpen }
   );
 }
 
-interface PauseInput {
-  job: string;
-  user: string;
-  paused: boolean;
+interface PauseInput extends Pause {
   name: string;
 }

@@ -36,6 +36,7 @@ const domains: Record<QualityDomain, string> = {
   detection: 'Detection',
   segmentation: 'Segmentation',
   recognition: 'Recognition',
+  similarity: 'Similarity',
 };
 const differences: Record<keyof QualityItem['differences'], string> = {
   missing: 'Missing',
@@ -141,6 +142,7 @@ export const qualityMessages = {
     empty: 'No scored items match these filters.',
     failed: "Couldn't load the items.",
     hint: 'The lowest F1 comes first. Select a row to compare the work with the gold annotations.',
+    groupsHint: 'The lowest F1 comes first. Missing and extra members are compared with the gold members of the group.',
     back: 'Back to the list',
     file: 'gold items',
   },

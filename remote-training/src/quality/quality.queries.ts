@@ -1,6 +1,7 @@
 import type { ApiCalls, CallQuery, GoldAppeal } from '@console/shared-contract/api';
 import { announce, api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import { keepPreviousData } from '@tanstack/react-query';
+import type { JobType } from '../jobs/data/jobs.mutations';
 
 // Changes of jobs, such as completed items and pauses, refetch the data of this area.
 const AREA = 'jobs';
@@ -85,9 +86,16 @@ export async function saveTarget(task: string, target: number | null): Promise<v
   await invalidateWorkspace(AREA, KEY);
 }
 
+export interface Pause {
+  type: JobType;
+  job: string;
+  user: string;
+  paused: boolean;
+}
+
 /** Pauses or resumes an annotator in a job. */
-export async function setPaused({ job, user, paused }: { job: string; user: string; paused: boolean }): Promise<void> {
-  await api.call('PUT /annotate/v2/imagejob/{id}/pause', { params: { id: job }, body: { user, paused } });
+export async function setPaused({ type, job, user, paused }: Pause): Promise<void> {
+  await api.call(`PUT /annotate/v2/${type}job/{id}/pause`, { params: { id: job }, body: { user, paused } });
   await invalidateWorkspace(AREA, KEY);
 }
 

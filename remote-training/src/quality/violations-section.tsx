@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 /** The violations of the rules of a task with links to the images. Tasks of recognition have no rules. */
 export function ViolationsSection({ task }: { task: QualityReport['task'] }) {
   const canRead = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
-  if (!canRead || task.domain === 'recognition') return null;
+  if (!canRead || task.domain === 'recognition' || task.domain === 'similarity') return null;
   return (
     <Section title={sections.violations}>
       <TaskViolations task={task.id} domain={task.domain} />

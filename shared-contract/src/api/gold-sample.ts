@@ -4,6 +4,10 @@ import { defineServiceCalls } from './core';
 import { GoldCreation, GoldDomain } from './gold';
 import { Id, ListQuery, Page, Timestamp, UserReference, WorkspaceBody } from './primitives';
 
+/** Domains of tasks whose gold items are images. Groups are not sampled. */
+const SampleDomain = GoldDomain.exclude(['similarity']);
+export type SampleDomain = z.output<typeof SampleDomain>;
+
 /** Random images of a job that an expert annotates in a job of their own before they become gold items (ADR 0124). */
 export const GoldSample = z.object({
   /** Id of the job of the expert. */
@@ -11,7 +15,7 @@ export const GoldSample = z.object({
   /** Name of that job. */
   name: z.string(),
   workspace: Id,
-  domain: GoldDomain,
+  domain: SampleDomain,
   task: Id,
   /** Null if the job has no assignee any more. */
   expert: UserReference.nullable(),
@@ -29,7 +33,7 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/gold-sample/': {
     permission: 'review',
     summary: 'Samples of a task with images that are not gold items yet, newest first',
-    query: z.object({ ...ListQuery, domain: GoldDomain, task: Id }),
+    query: z.object({ ...ListQuery, domain: SampleDomain, task: Id }),
     response: Page(GoldSample),
   },
   'POST /annotate/v2/gold-sample/': {
@@ -38,7 +42,7 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
     body: z.object({
       /** The image job from whose items the images are drawn, except those that are or were gold items of the task. */
       job: Id,
-      domain: GoldDomain,
+      domain: SampleDomain,
       task: Id,
       /** Number of images. If the job has fewer, all are drawn. */
       count: z.number().int().min(1).max(MAX_SAMPLE_SIZE),

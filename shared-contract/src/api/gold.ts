@@ -13,25 +13,35 @@ import {
   WorkspaceOnlyQuery,
 } from './primitives';
 
-export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition']);
+/** Gold items of tasks of the domain `similarity` are groups. Those of the others are images. */
+export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type GoldDomain = z.output<typeof GoldDomain>;
 
-/** An image whose annotations are known to be correct. The work of annotators of jobs is compared with a copy of them (ADR 0124). */
+/**
+ * An image or group whose annotations are known to be correct. The work of annotators of jobs is compared with a copy of them
+ * (ADR 0124, ADR 0137).
+ */
 export const GoldItem = z.object({
   id: Id,
   workspace: Id,
   domain: GoldDomain,
   /** The task. The copy contains only its labels. */
   task: Id,
-  image: Id,
-  /** Null for an image without a name. */
+  /** Null for a group. */
+  image: Id.nullable(),
+  /** Null for an image. Missing in responses of older servers. */
+  group: Id.nullish(),
+  /** Null for an image without a name. For a group, its name. */
   file_name: z.string().nullable(),
-  thumb_img_path: z.string(),
+  /** Null for a group without images. */
+  thumb_img_path: z.string().nullable(),
   /** Increases with each correction. */
   revision: z.number().int(),
   /** Numbers of labels and shapes of the copy. */
   label_count: z.number().int(),
   shape_count: z.number().int(),
+  /** Number of members of the group. Missing in responses of older servers. */
+  member_count: z.number().int().optional(),
   /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
   weight: z.number(),
   source: z.enum(['selection', 'adjudication', 'sample']),
@@ -53,6 +63,8 @@ const GoldRevision = z.object({
   revision: z.number().int(),
   labels: z.array(z.unknown()),
   shapes: z.array(z.unknown()),
+  /** Members of a group. Missing in responses of older servers. */
+  members: z.array(z.object({ kind: z.enum(['image', 'object', 'group']), id: Id })).optional(),
   created: Timestamp,
   created_by: UserReference.nullable(),
   reason: z.string().nullable(),
@@ -60,7 +72,7 @@ const GoldRevision = z.object({
 
 /** The result of a call. With `dry_run`, the result that the call would have. */
 export const GoldCreation = z.object({
-  /** Images that become gold items. */
+  /** Images or groups that become gold items. */
   created: z.number().int(),
   already_gold: z.number().int(),
   not_verified: z.number().int(),
@@ -81,6 +93,20 @@ export type JobGold = z.output<typeof JobGold>;
 const GoldRate = z.number().min(0.02).max(0.5);
 const taskFields = { domain: GoldDomain, task: Id };
 
+const readJobGold = { permission: 'review' as const, query: WorkspaceOnlyQuery, response: JobGold };
+const saveJobGold = {
+  permission: 'manage' as const,
+  body: z.object({
+    /** Null removes the gold items that no annotator has done or is doing from the job. */
+    rate: GoldRate.nullable(),
+    /** The task whose gold items are added. Without it, only the rate changes. */
+    domain: GoldDomain.optional(),
+    task: Id.optional(),
+    ...WorkspaceBody,
+  }),
+  response: JobGold,
+};
+
 export const goldCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/gold/': {
     permission: 'review',
@@ -96,13 +122,26 @@ export const goldCalls = defineServiceCalls('annotate', {
   },
   'POST /annotate/v2/gold/': {
     permission: 'manage',
-    summary: 'Make verified images gold items of a task, with a copy of their current annotations',
-    body: z.object({ ...taskFields, images: Ids, dry_run: z.boolean().default(false), ...WorkspaceBody }),
+    summary:
+      'Make verified images, or verified groups, gold items of a task, with a copy of their current annotations or members',
+    body: z
+      .object({
+        ...taskFields,
+        images: Ids.default([]),
+        /** Only for a similarity task, which needs it instead of `images`. */
+        groups: Ids.default([]),
+        dry_run: z.boolean().default(false),
+        ...WorkspaceBody,
+      })
+      .refine(({ domain, groups, images }) => (domain === 'similarity' ? images : groups).length === 0, {
+        message: 'belong to similarity tasks, and images to the other tasks',
+        path: ['groups'],
+      }),
     response: GoldCreation,
   },
   'POST /annotate/v2/gold/{id}/revise': {
     permission: 'manage',
-    summary: 'Replace the copy with the current annotations of the image, and score all work again',
+    summary: 'Replace the copy with the current annotations of the image or members of the group, and score all work again',
     body: z.object({ reason: Text(1000).trim().optional(), ...WorkspaceBody }),
     response: GoldItem,
   },
@@ -112,23 +151,14 @@ export const goldCalls = defineServiceCalls('annotate', {
     body: z.object({ gold: Ids, retired: z.boolean().default(true), ...WorkspaceBody }),
     response: z.object({ changed: z.number().int() }),
   },
-  'GET /annotate/v2/imagejob/{id}/gold': {
-    permission: 'review',
-    summary: 'The gold items of an image job',
-    query: WorkspaceOnlyQuery,
-    response: JobGold,
-  },
+  'GET /annotate/v2/imagejob/{id}/gold': { ...readJobGold, summary: 'The gold items of an image job' },
   'PUT /annotate/v2/imagejob/{id}/gold': {
-    permission: 'manage',
+    ...saveJobGold,
     summary: 'Add the gold items of a task to a job in which annotators work independently, or remove gold items from it',
-    body: z.object({
-      /** Null removes the gold items that no annotator has done or is doing from the job. */
-      rate: GoldRate.nullable(),
-      /** The task whose gold items are added. Without it, only the rate changes. */
-      domain: GoldDomain.optional(),
-      task: Id.optional(),
-      ...WorkspaceBody,
-    }),
-    response: JobGold,
+  },
+  'GET /annotate/v2/similarityjob/{id}/gold': { ...readJobGold, summary: 'The gold items of a similarity job' },
+  'PUT /annotate/v2/similarityjob/{id}/gold': {
+    ...saveJobGold,
+    summary: 'Add the gold items of a similarity task to a similarity job, or remove gold items from it',
   },
 });

@@ -15,7 +15,7 @@ import {
 } from './primitives';
 
 /** Domains of tasks that can have gold items. */
-export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition']);
+export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 
 /** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to it. */
@@ -102,9 +102,14 @@ export type QualityDifference = z.output<typeof Difference>;
 /** The score of one annotator on one gold item. */
 const QualityItem = z.object({
   gold: Id,
-  image: Id,
+  /** Null for a group. */
+  image: Id.nullable(),
+  /** Null for an image. Missing in responses of older servers. */
+  group: Id.nullish(),
+  /** For a group, its name. */
   file_name: z.string().nullable(),
-  thumb_img_path: z.string(),
+  /** Null for a group without images. */
+  thumb_img_path: z.string().nullable(),
   user: UserReference,
   job: NamedRow,
   scored: Timestamp,
@@ -149,8 +154,16 @@ const Feedback = z.object({
 });
 export type GoldFeedback = z.output<typeof Feedback>;
 
-const service = 'annotate';
+const service = 'annotate' as const;
 const AppealText = Text(2000).trim().min(1, 'Enter why the work is correct');
+
+const pauseCall = {
+  permission: 'manage' as const,
+  summary: 'Pause or resume an annotator in a job. Paused annotators get no items and cannot mark items as done',
+  service,
+  body: z.object({ user: Id, paused: z.boolean(), ...WorkspaceBody }),
+  response: z.object({ paused: z.boolean() }),
+};
 
 export const qualityReportCalls = defineCalls({
   'GET /annotate/v2/quality-task/': {
@@ -205,13 +218,8 @@ export const qualityReportCalls = defineCalls({
     }),
     response: z.object({ target: z.number().nullable() }),
   },
-  'PUT /annotate/v2/imagejob/{id}/pause': {
-    permission: 'manage',
-    summary: 'Pause or resume an annotator in a job. Paused annotators get no items and cannot mark items as done',
-    service,
-    body: z.object({ user: Id, paused: z.boolean(), ...WorkspaceBody }),
-    response: z.object({ paused: z.boolean() }),
-  },
+  'PUT /annotate/v2/imagejob/{id}/pause': pauseCall,
+  'PUT /annotate/v2/similarityjob/{id}/pause': pauseCall,
   'POST /annotate/v2/imagejob/{id}/gold-feedback': {
     permission: 'annotate',
     summary: 'Feedback on an item that the caller has marked as done, if the job gives feedback and there is any',

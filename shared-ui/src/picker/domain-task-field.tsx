@@ -8,22 +8,37 @@ import { ErrorState } from '../states/error-state';
 const taskMessages = messages.domainTask;
 
 /** A task with its domain. */
-export interface DomainTask {
-  domain: GoldDomain;
+export interface DomainTask<Domain extends GoldDomain = GoldDomain> {
+  domain: Domain;
   id: string;
   name: string;
 }
 
-export interface DomainTaskFieldProps {
+const LIST_CALLS = {
+  detection: 'GET /detection/v2/task/',
+  segmentation: 'GET /segmentation/v2/task/',
+  recognition: 'GET /recognition/v2/task/',
+  similarity: 'GET /similarity/training/v2/task/',
+} as const satisfies Record<GoldDomain, string>;
+
+export interface DomainTaskFieldProps<Domain extends GoldDomain = GoldDomain> {
+  /** Whether the task is about images or groups. Default: images. */
+  kind?: 'images' | 'groups';
   label: string;
   hint?: string;
-  value: DomainTask | null;
-  onChange: (task: DomainTask | null) => void;
+  value: DomainTask<Domain> | null;
+  onChange: (task: DomainTask<Domain> | null) => void;
 }
 
-/** Selects a task of any domain of the workspace. */
-export function DomainTaskField({ label, hint, value, onChange }: DomainTaskFieldProps) {
-  const tasks = useDomainTasks();
+/** Selects a task of any domain of the workspace for images or groups. */
+export function DomainTaskField<Domain extends GoldDomain>({
+  kind = 'images',
+  label,
+  hint,
+  value,
+  onChange,
+}: DomainTaskFieldProps<Domain>) {
+  const tasks = useDomainTasks<Domain>(kind);
   if (tasks.isLoadingError) return <ErrorState title={taskMessages.failed} onRetry={() => void tasks.refetch()} />;
   const choices = (tasks.data ?? []).map(({ id, name, domain }) => ({
     value: id,
@@ -41,21 +56,25 @@ export function DomainTaskField({ label, hint, value, onChange }: DomainTaskFiel
   );
 }
 
-/** Loads the tasks of all domains of the workspace, sorted by name. */
-function useDomainTasks() {
+/** Loads the tasks of the domains of the workspace for images or groups, sorted by name. */
+function useDomainTasks<Domain extends GoldDomain>(kind: 'images' | 'groups') {
+  const isOfImages = kind === 'images';
   const domains: Readonly<Record<GoldDomain, boolean>> = {
-    detection: useHasService('custom-object-detection'),
-    segmentation: useHasService('custom-segmentation'),
-    recognition: useHasService('recognition'),
+    detection: useHasService('custom-object-detection') && isOfImages,
+    segmentation: useHasService('custom-segmentation') && isOfImages,
+    recognition: useHasService('recognition') && isOfImages,
+    similarity: useHasService('custom-similarity') && !isOfImages,
   };
-  return useWorkspaceQuery<DomainTask[]>({
+  return useWorkspaceQuery<DomainTask<Domain>[]>({
     key: ['jobs', 'domain-tasks', JSON.stringify(domains)],
     load: async (scope) => {
-      const available = (Object.keys(domains) as GoldDomain[]).filter((domain) => domains[domain]);
+      // The kind determines the domains.
+      const available = (Object.keys(domains) as Domain[]).filter((domain) => domains[domain]);
       const tasks = await Promise.all(
-        available.map(async (domain) =>
-          (await api.all(`GET /${domain}/v2/task/`, scope)).map(({ id, name }) => ({ domain, id, name })),
-        ),
+        available.map(async (domain) => {
+          const call: (typeof LIST_CALLS)[GoldDomain] = LIST_CALLS[domain];
+          return (await api.all(call, scope)).map(({ id, name }) => ({ domain, id, name }));
+        }),
       );
       return tasks.flat().sort(compareByName);
     },

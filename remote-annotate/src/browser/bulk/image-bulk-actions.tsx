@@ -1,10 +1,9 @@
 import { useHasService, useSession, useWorkspace } from '@console/shared-auth';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { BulkActions, type BulkDialogProps } from '@console/shared-ui/bulk';
+import { AddToGoldButton, BulkActions, type BulkDialogProps } from '@console/shared-ui/bulk';
 import { useMemo, type ReactNode } from 'react';
 import type { ListQuery } from '../data/filters';
 import type { Selection } from '../selection/use-selection';
-import { AddToGoldButton } from '../gold/add-to-gold-button';
 import { PreLabelButton } from '../pre-label/pre-label-button';
 import { bulkMessages } from './bulk-messages';
 import { ImageChangeDialog } from './image-change-dialog';
@@ -73,7 +72,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
         hasRangeSelection={false}
         dialogs={dialogs}
       />
-      {services.annotate && <AddToGoldButton images={selection.all ? null : [...selection.ids]} />}
+      {services.annotate && <AddToGoldButton kind="images" ids={selection.all ? null : [...selection.ids]} />}
       {selected.total > 0 && <PreLabelButton selection={selected} />}
     </div>
   );

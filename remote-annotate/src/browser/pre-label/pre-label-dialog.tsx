@@ -8,7 +8,7 @@ import {
   useWorkspaceQuery,
   WorkStoppedError,
 } from '@console/shared-auth';
-import type { PreLabelPreview, Work } from '@console/shared-contract/api';
+import type { PreLabelPreview, SampleDomain, Work } from '@console/shared-contract/api';
 import { Button, Caption1, describeRefusal, FormDialog, makeStyles, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DomainTaskField, type DomainTask } from '@console/shared-ui/choices';
@@ -29,6 +29,8 @@ const useStyles = makeStyles({
 const COUNT_DELAY_MS = 300;
 const CHANGES = [{ topic: 'objects' }, { topic: 'images' }] as const;
 
+type ImageTask = DomainTask<SampleDomain>;
+
 export interface PreLabelDialogProps {
   selection: ImageSelection;
   onClose: () => void;
@@ -39,7 +41,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { workspaceId } = useWorkspace();
   const offerUndo = useUndoNotice();
   const startRun = useAbortOnUnmount();
-  const [task, setTask] = useState<DomainTask | null>(null);
+  const [task, setTask] = useState<ImageTask | null>(null);
   const [thresholds, setThresholds] = useState<Thresholds>({});
   const [work, setWork] = useState<Work | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -183,14 +185,14 @@ interface PreLabelRequest {
   scope: { workspace: string; signal: AbortSignal };
 }
 
-function preLabel({ domain, id }: DomainTask, selection: ImageSelection, { mode, thresholds, scope }: PreLabelRequest) {
+function preLabel({ domain, id }: ImageTask, selection: ImageSelection, { mode, thresholds, scope }: PreLabelRequest) {
   const ratios = Object.fromEntries(Object.entries(thresholds).map(([label, percent]) => [label, percent / 100]));
   const body = { ...toSelectionBody(selection), mode, thresholds: ratios };
   return api.call(`POST /${domain}/v2/task/{id}/pre-label`, { params: { id }, body, ...scope });
 }
 
 /** Counts what would be added. It follows the sliders with a delay. */
-function usePreview(task: DomainTask | null, selection: ImageSelection, thresholds: Thresholds) {
+function usePreview(task: ImageTask | null, selection: ImageSelection, thresholds: Thresholds) {
   const [committedThresholds, setCommittedThresholds] = useState(thresholds);
   useEffect(() => {
     const timer = setTimeout(() => setCommittedThresholds(thresholds), COUNT_DELAY_MS);

@@ -1,9 +1,15 @@
 import { useCanCall } from '@console/shared-auth';
 import type { LabelledShape } from '@console/shared-contract/api';
 import { Button, LinkButton, makeStyles, tokens } from '@console/shared-ui/basics';
-import { BulkActions, countSelected, useBulkChange, type BulkDialogProps, type ListSelection } from '@console/shared-ui/bulk';
+import {
+  AddToGoldButton,
+  BulkActions,
+  countSelected,
+  useBulkChange,
+  type BulkDialogProps,
+  type ListSelection,
+} from '@console/shared-ui/bulk';
 import { useMemo, useState } from 'react';
-import { AddToGoldButton } from '../../browser/gold/add-to-gold-button';
 import { wallMessages, wallSendBackMessages } from '../data/wall-messages';
 import { wallChanges, type ShapeFilter, type ShapeTarget } from '../data/wall.queries';
 import { getShapePath } from '../data/shape-path';
@@ -80,7 +86,7 @@ export function WallActions(props: WallActionsProps) {
           {wallSendBackMessages.button}
         </Button>
       )}
-      {canAddToGold && <AddToGoldButton images={images} size="small" />}
+      {canAddToGold && <AddToGoldButton kind="images" ids={images} size="small" />}
       {single && (
         <>
           <LinkButton size="small" to={getShapePath(single)}>

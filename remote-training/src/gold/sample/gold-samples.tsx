@@ -1,5 +1,5 @@
 import { useCanCall } from '@console/shared-auth';
-import type { GoldDomain, GoldSample } from '@console/shared-contract/api';
+import type { SampleDomain, GoldSample } from '@console/shared-contract/api';
 import { Button, Caption1, ErrorState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { goldMessages } from '../gold-messages';
@@ -14,7 +14,7 @@ const useStyles = makeStyles({
 });
 
 /** The samples of a task that are not complete, and a button that draws another one. */
-export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string }) {
+export function GoldSamples({ domain, task }: { domain: SampleDomain; task: string }) {
   const styles = useStyles();
   const dialog = useDialog<true>();
   const canDraw = useCanCall<'POST /annotate/v2/gold-sample/'>('manage');

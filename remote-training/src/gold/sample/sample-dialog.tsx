@@ -1,4 +1,4 @@
-import type { GoldDomain } from '@console/shared-contract/api';
+import type { SampleDomain } from '@console/shared-contract/api';
 import { MAX_SAMPLE_SIZE } from '@console/shared-contract/limits';
 import { Caption1, ErrorState, FormDialog, PickerField, Text, TextField } from '@console/shared-ui/basics';
 import { SwitchField } from '@console/shared-ui/choices';
@@ -13,7 +13,7 @@ const DEFAULT_COUNT = '50';
 const isValidCount = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_SAMPLE_SIZE;
 
 export interface SampleDialogProps {
-  domain: GoldDomain;
+  domain: SampleDomain;
   /** Id of the task. */
   task: string;
   onClose: () => void;

@@ -1,12 +1,12 @@
 import { api, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { GoldDomain } from '@console/shared-contract/api';
+import type { SampleDomain } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { hasPermission } from '@console/shared-contract/roles';
 import { compareByName } from '@console/shared-ui/basics';
 import type { Choice } from '@console/shared-ui/choices';
 
 /** Loads the samples of a task with images that are not gold items yet. */
-export function useGoldSamples(domain: GoldDomain, task: string) {
+export function useGoldSamples(domain: SampleDomain, task: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'gold-samples', domain, task],
     load: (scope) => api.all('GET /annotate/v2/gold-sample/', { query: { domain, task }, ...scope }),
@@ -41,7 +41,7 @@ export function useExperts() {
 }
 
 export interface SampleRequest {
-  domain: GoldDomain;
+  domain: SampleDomain;
   task: string;
   job: string;
   count: number;

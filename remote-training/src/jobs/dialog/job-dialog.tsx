@@ -119,7 +119,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
           <FeedbackField control={control} />
           <ExtraPeopleFields control={control} />
           <ReferenceFields control={control} />
-          {job?.blind && !job.done && <JobGoldSection job={job.id} />}
+          {job && !job.done && (job.blind || job.type === 'similarity') && <JobGoldSection job={job} />}
         </>
       )}
     </EditDialog>

@@ -12,7 +12,7 @@ const { items: messages } = qualityMessages;
 const THUMBNAIL_SIZE = 56;
 
 const getRowId = ({ gold, user, job }: QualityItem) => `${gold} ${user.id} ${job.id}`;
-const getImageName = ({ file_name, image }: QualityItem) => file_name ?? image;
+const getItemName = ({ file_name, image, group }: QualityItem) => file_name ?? image ?? group;
 
 /** Lists the kinds of differences with their numbers. */
 function formatDifferences({ differences }: QualityItem): string {
@@ -32,7 +32,7 @@ const createColumns = (blur: boolean): Column<QualityItem>[] => [
     ),
     width: `${THUMBNAIL_SIZE + 8}px`,
   },
-  { id: 'name', header: messages.name, cell: getImageName, width: '150px' },
+  { id: 'name', header: messages.name, cell: getItemName, width: '150px' },
   { id: 'user', header: messages.user, cell: ({ user }) => user.username, width: '130px' },
   { id: 'f1', header: messages.f1, cell: ({ f1 }) => formatValue(f1), align: 'end', width: '64px' },
   { id: 'differences', header: messages.differences, cell: formatDifferences, width: '180px' },
@@ -53,12 +53,14 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns = useMemo(() => createColumns(blur), [blur]);
   const { data, error, refetch } = useQualityItems(filters, page);
-  if (selected) {
+  // The work on groups has no comparison.
+  const isOfGroups = data?.results.some(({ image }) => image === null) ?? false;
+  if (selected?.image) {
     const { gold, image, job, user } = selected;
     return (
       <ContentDialog
         key="comparison"
-        title={`${getImageName(selected)}: ${user.username}`}
+        title={`${getItemName(selected)}: ${user.username}`}
         width="min(1200px, 100%)"
         maxWidth="96vw"
         actions={
@@ -74,13 +76,13 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   }
   return (
     <ContentDialog title={title} width="min(1000px, 100%)" maxWidth="96vw" onClose={onClose}>
-      <Caption1>{messages.hint}</Caption1>
+      <Caption1>{isOfGroups ? messages.groupsHint : messages.hint}</Caption1>
       <DataTable
         label={title}
         columns={columns}
         rows={data?.results}
         rowId={getRowId}
-        onRowClick={setSelected}
+        onRowClick={isOfGroups ? undefined : setSelected}
         error={error}
         failed={messages.failed}
         onRetry={() => void refetch()}

@@ -37,7 +37,7 @@ export async function listPresentUsers(db: Db, callerId: string, { workspaceId, 
     from (
       select user_id, min(since) as since from presence
       where entity_id = ${id} and workspace_id = ${workspaceId} and kind = ${kind} and user_id <> ${callerId} and not ${isExpired}
-        and not is_blind_image(${id})
+        and not is_blind_image(${id}) and not is_blind_group(${id})
       group by user_id) p
     join membership m on m.user_id = p.user_id and m.workspace_id = ${workspaceId}
     join app_user u on u.id = p.user_id

@@ -22,7 +22,7 @@ export function bindLive(app: FastifyInstance): void {
     const entity = { workspaceId, kind: body.kind, id: body.id };
     if (body.left) await leaveRow(db, user.id, body.tab, entity);
     else await enterRow(db, user.id, body.tab, entity);
-    if (body.kind === 'image' && !body.left) await recordOpened(db, body.id, user.id);
+    if (body.kind !== 'product' && !body.left) await recordOpened(db, body.id, user.id);
     return { results: await listPresentUsers(db, user.id, entity) };
   });
 }

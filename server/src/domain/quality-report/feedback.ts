@@ -39,7 +39,7 @@ export async function giveFeedback(trx: Db, job: JobRow, imageId: string, userId
   const tries = item.isRepeated ? item.tries : item.tries + 1;
   return {
     // Feedback contains neither the expected label nor the expected shape.
-    differences: differences.map(({ kind, box }) => ({ kind, box: [...box] })),
+    differences: differences.map(({ kind, box }) => ({ kind, box: box && [...box] })),
     tries_left: Math.max(0, job.gold_feedback - tries),
     appealed: item.appealed,
   };

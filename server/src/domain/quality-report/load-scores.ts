@@ -32,7 +32,8 @@ export async function findTask(db: Db, scope: Scope, id: string): Promise<Scored
   const { rows } = await sql<{ domain: QualityDomain }>`
     select 'detection' as domain from detection_task where id = ${id}
     union all select 'segmentation' from segmentation_task where id = ${id}
-    union all select 'recognition' from recognition_task where id = ${id}`.execute(db);
+    union all select 'recognition' from recognition_task where id = ${id}
+    union all select 'similarity' from similarity_task where id = ${id}`.execute(db);
   const domain = rows[0]?.domain;
   if (!domain) throw notFound('Task');
   const row = await scope.findRow(`${domain}_task`, id, { entityName: 'Task' });

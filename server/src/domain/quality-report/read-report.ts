@@ -58,7 +58,8 @@ interface ReportIds {
   labels: readonly string[];
 }
 
-const LABEL_TABLES = ['detection_label', 'segmentation_label', 'recognition_label'] as const;
+/** Groups have types instead of labels. */
+const LABEL_TABLES = ['detection_label', 'segmentation_label', 'recognition_label', 'similarity_type'] as const;
 
 /**
  * Reads the details of all rows of the report in one statement, because each one costs a round trip. Users who are paused in the job

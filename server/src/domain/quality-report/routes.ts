@@ -21,7 +21,9 @@ import { readScoredTasks, setTarget } from './targets';
 /** Binds the report on the quality of annotations, the targets of tasks, and pauses of annotators in jobs. */
 export function bindQualityReport(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-task/', async ({ query, db, scope, user }) => {
-    const workspaceId = query.job ? (await findJob(scope, 'image', query.job)).workspace_id : scope.resolveWorkspace().id;
+    const workspaceId = query.job
+      ? (await scope.findRow('annotation_job', query.job, { entityName: 'Job' })).workspace_id
+      : scope.resolveWorkspace().id;
     const isLimited = await isLimitedToOwnScores(db, scope, workspaceId);
     return { results: await readScoredTasks(db, workspaceId, { job: query.job, userId: isLimited ? user.id : null }) };
   });
@@ -36,8 +38,9 @@ export function bindQualityReport(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-report/item/', async ({ query, db, scope, page, fileUrl }) => {
     const filter = await toFilter(db, scope, query);
     const { workspaceId, domain } = filter.task;
+    const labels = domain === 'similarity' ? 'similarity_type' : (`${domain}_label` as const);
     if (query.label)
-      await scope.requireSameWorkspace(`${domain}_label`, [query.label], workspaceId, { field: 'label', entityName: 'Label' });
+      await scope.requireSameWorkspace(labels, [query.label], workspaceId, { field: 'label', entityName: 'Label' });
     await requireScoresOfOthers(db, scope, workspaceId);
     const { count, rows } = await readItems(db, { ...filter, label: query.label }, toLimitOffset(query), fileUrl);
     return page(count, rows);
@@ -63,11 +66,12 @@ export function bindQualityReport(app: FastifyInstance): void {
     return { target };
   });
 
-  route(app, 'PUT /annotate/v2/imagejob/{id}/pause', async ({ params, body, db, scope, user }) => {
-    const job = await findJob(scope, 'image', params.id, { lock: true });
-    await setPaused(db, job, body.user, body.paused, user);
-    return { paused: body.paused };
-  });
+  for (const kind of ['image', 'similarity'] as const)
+    route(app, `PUT /annotate/v2/${kind}job/{id}/pause`, async ({ params, body, db, scope, user }) => {
+      const job = await findJob(scope, kind, params.id, { lock: true });
+      await setPaused(db, job, body.user, body.paused, user);
+      return { paused: body.paused };
+    });
 }
 
 interface ScoreQuery extends Pick<ScoreFilter, 'job' | 'user' | 'from' | 'to'> {

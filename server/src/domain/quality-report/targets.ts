@@ -34,7 +34,7 @@ export async function setTarget(db: Db, task: ScoredTask, target: number | null)
     .execute();
 }
 
-const DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
+const DOMAINS = ['detection', 'segmentation', 'recognition', 'similarity'] as const;
 
 /**
  * Reads the tasks with scores or a target, by name. With a job, only tasks with scores in it.

@@ -36,7 +36,7 @@ async function readAccessOfUser(db: Db, workspaceId: string, userId: string, ids
     const result = await sql<{ id: string; is_visible: boolean }>`
       select r.id, exists (select from training_image v where v.id = r.id) and not is_blind_image(r.id) as is_visible
       from public.training_image r where r.id = any(${ids}::uuid[])
-      union all select r.id, exists (select from similarity_group v where v.id = r.id)
+      union all select r.id, exists (select from similarity_group v where v.id = r.id) and not is_blind_group(r.id)
       from public.similarity_group r where r.id = any(${ids}::uuid[])`.execute(trx);
     return result.rows;
   });

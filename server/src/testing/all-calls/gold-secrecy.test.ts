@@ -4,6 +4,7 @@ import { createTestJob } from '../api/fixtures';
 import { createTestMember } from '../api/members';
 import { createTestServer, type TestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
+import { createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../quality/gold-group-world';
 import { annotate, createGoldWorld, getBatch, type GoldWorld } from '../quality/gold-world';
 import { isSampledCall } from '../samples/call-samples';
 import { getCallSamples } from '../samples/get-call-samples';
@@ -27,7 +28,15 @@ let owner: TestUser;
 let anna: TestUser;
 let rows: SampleRows;
 let world: GoldWorld;
-/** A gold item and an ordinary item that Anna has got. */
+let groupWorld: GoldGroupWorld;
+/** A gold item and an ordinary item that Anna has got, and their job. */
+interface Pair {
+  gold: string;
+  ordinary: string;
+  path: string;
+}
+let images: Pair;
+let groups: Pair;
 let gold: string;
 let ordinary: string;
 beforeAll(async () => {
@@ -58,55 +67,92 @@ beforeAll(async () => {
   const batch = (await getBatch(anna, world.path)).results;
   gold = batch.find((image) => world.gold.includes(image))!;
   ordinary = batch.find((image) => world.ordinary.includes(image))!;
+  images = { gold, ordinary, path: world.path };
+  groups = await createGroups();
 });
 afterAll(() => server.close());
 
-/** Replaces the image and the job of a sample. */
-function placeSample(sample: CallSample, image: string): CallSample {
-  const job = world.path.split('/').at(-1)!;
-  const values: Record<string, string> = { [rows.image]: image, [rows.imageJob]: job, [rows.blindJob]: job };
+/** The gold groups were verified in another job, which is completed. Their images have labels, and comments are about them. */
+async function createGroups(): Promise<Pair> {
+  groupWorld = await createGoldGroupWorld(owner, { gold: 2 });
+  const earlier = await createTestJob(owner.client, 'similarity', {});
+  const path = `/annotate/v2/similarityjob/${earlier.id}`;
+  expectBody(await owner.client.post(`${path}/set-label`, { label_id: rows.label }));
+  await owner.client.post(`${path}/add-items`, { items: groupWorld.gold });
+  await owner.client.post(`${path}/mark-done`, { items: groupWorld.gold });
+  for (const entity of groupWorld.gold) {
+    expectBody(await owner.client.post('/comments/v2/thread/', { kind: 'group', entity, text: 'Is this right?' }), 201);
+    for (const image of await listMembers(owner, entity))
+      expectBody(await owner.client.post('/annotate/v2/verification/', { image_id: image }), 201);
+    expectBody(await owner.client.post(`/similarity/training/v2/group/${rows.secondGroup}/add-groups`, { groups: [entity] }));
+  }
+  expectBody(await owner.client.put(path, { done: true }));
+  await server.runWork();
+  expectBody(await owner.client.put(`${groupWorld.path}/gold`, { rate: null }));
+  expectBody(await owner.client.put(`${groupWorld.path}/gold`, { rate: 0.5, domain: 'similarity', task: groupWorld.task }));
+  const batch = (await getBatch(anna, groupWorld.path)).results;
+  return {
+    gold: batch.find((group) => groupWorld.gold.includes(group))!,
+    ordinary: batch.find((group) => groupWorld.ordinary.includes(group))!,
+    path: groupWorld.path,
+  };
+}
+
+/** Replaces the image or group, and the job of a sample. */
+function placeSample(sample: CallSample, target: string, pair: Pair): CallSample {
+  const job = pair.path.split('/').at(-1)!;
+  const values: Record<string, string> =
+    pair === images
+      ? { [rows.image]: target, [rows.imageJob]: job, [rows.blindJob]: job }
+      : { [rows.group]: target, [rows.similarityJob]: job };
   const text = JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => values[id] ?? id);
   return JSON.parse(text) as CallSample;
 }
 
 /** What differs between any two images: ids, file names, times, URLs and numbers that count up. */
-const normalize = (text: string) =>
+const normalize = (text: string, pair: Pair) =>
   text
-    .replaceAll(gold, 'IMAGE')
-    .replaceAll(ordinary, 'IMAGE')
+    .replaceAll(pair.gold, 'ITEM')
+    .replaceAll(pair.ordinary, 'ITEM')
     .replace(/"(\/api\/files|https?:)[^"]*"/g, '"URL"')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
     .replace(/"(file_name|name)":"[^"]*\.(png|jpg)"/g, '"$1":"FILE"')
     .replace(/"content_hash":"[^"]*"/g, '');
 
-/** Returns the rows of a response that are about an image. */
-function listRowsOf(value: unknown, image: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (item === image ? ['member'] : listRowsOf(item, image)));
+/** Returns the rows of a response that are about an image or group. */
+function listRowsOf(value: unknown, target: string, pair: Pair): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => (item === target ? ['member'] : listRowsOf(item, target, pair)));
   if (typeof value !== 'object' || value === null) return [];
-  if (Object.values(value).includes(image)) return [normalize(JSON.stringify(value))];
-  return Object.values(value).flatMap((item) => listRowsOf(item, image));
+  if (Object.values(value).includes(target)) return [normalize(JSON.stringify(value), pair)];
+  return Object.values(value).flatMap((item) => listRowsOf(item, target, pair));
 }
 
 /** The first request of each list has all rows. */
 const allRows = (key: ApiCallKey): CallSample =>
   'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
 
-/** Lists the calls whose responses let Anna distinguish the two items. */
-async function findDifferences(): Promise<unknown[]> {
+/** Lists the calls whose responses let Anna distinguish the two items. Adds calls to `concerned` that are about one of them. */
+async function findDifferences(
+  pair: Pair,
+  { calls = CALLS, concerned = new Set<(typeof CALLS)[number]>() } = {},
+): Promise<unknown[]> {
   const differences: unknown[] = [];
-  for (const key of CALLS) {
+  for (const key of calls) {
     for (const sample of [allRows(key), ...getCallSamples(rows, key)]) {
-      const ofGold = await sendSample(anna.client, key, placeSample(sample, gold));
-      if (JSON.stringify(placeSample(sample, gold)) !== JSON.stringify(placeSample(sample, ordinary))) {
-        const ofOrdinary = await sendSample(anna.client, key, placeSample(sample, ordinary));
-        const texts = [normalize(ofGold.text), normalize(ofOrdinary.text)];
+      const [goldSample, ordinarySample] = [placeSample(sample, pair.gold, pair), placeSample(sample, pair.ordinary, pair)];
+      const ofGold = await sendSample(anna.client, key, goldSample);
+      if (JSON.stringify(goldSample) !== JSON.stringify(ordinarySample)) {
+        concerned.add(key);
+        const ofOrdinary = await sendSample(anna.client, key, ordinarySample);
+        const texts = [normalize(ofGold.text, pair), normalize(ofOrdinary.text, pair)];
         if (ofGold.status !== ofOrdinary.status || texts[0] !== texts[1])
           differences.push([key, sample, ofGold.status, ofOrdinary.status, ...texts]);
         continue;
       }
-      const found = [listRowsOf(ofGold.body, gold), listRowsOf(ofGold.body, ordinary)];
-      // The two images can be on different pages.
+      const found = [listRowsOf(ofGold.body, pair.gold, pair), listRowsOf(ofGold.body, pair.ordinary, pair)];
+      if (found[0]?.length) concerned.add(key);
+      // The two items can be on different pages.
       const isComplete = !(ofGold.body as { next?: unknown } | null)?.next;
       if (isComplete && JSON.stringify(found[0]) !== JSON.stringify(found[1])) differences.push([key, sample, ...found]);
     }
@@ -116,17 +162,63 @@ async function findDifferences(): Promise<unknown[]> {
 
 it('shows no difference between gold and ordinary items before and after they are done', async () => {
   expect(CALLS.length).toBeGreaterThan(60);
-  expect(await findDifferences()).toEqual([]);
+  expect(await findDifferences(images)).toEqual([]);
   const before = expectBody<{ item_done_count: number }>(await anna.client.get(world.path));
   const responses = [
     await annotate(anna, world, gold, [[1, 1, 30, 30]]),
     await annotate(anna, world, ordinary, [[1, 1, 30, 30]]),
   ];
   expect(responses.map(({ item_done_count: count }) => count)).toEqual([before.item_done_count + 1, before.item_done_count + 2]);
-  expect(normalize(JSON.stringify({ ...responses[0], item_done_count: 0 }))).toBe(
-    normalize(JSON.stringify({ ...responses[1], item_done_count: 0 })),
+  expect(normalize(JSON.stringify({ ...responses[0], item_done_count: 0 }), images)).toBe(
+    normalize(JSON.stringify({ ...responses[1], item_done_count: 0 }), images),
   );
-  expect(await findDifferences()).toEqual([]);
+  expect(await findDifferences(images)).toEqual([]);
+});
+
+it('shows no difference between gold and ordinary groups before and after they are done', async () => {
+  const concerned = new Set<(typeof CALLS)[number]>();
+  expect(await findDifferences(groups, { concerned })).toEqual([]);
+  const { client } = anna;
+  const responses: unknown[][] = [];
+  for (const group of [groups.gold, groups.ordinary]) {
+    // The annotator removes the same number of members, verifies the group, and marks it as done.
+    const wrong = (await listMembers(anna, group)).slice(0, 1);
+    for (const [path, body] of [
+      [`/similarity/training/v2/group/${group}/remove-images?answer=changes`, { images: wrong }],
+      ['/annotate/v2/similarity-verification/', { group_id: group }],
+      [`${groups.path}/mark-done`, { items: [group] }],
+      // The next group has the same counts.
+      [`${groups.path}/unmark-done`, { items: [group] }],
+    ] as const) {
+      const { status, text } = await client.post(path, body);
+      responses.push([group === groups.gold, path.replace(group, ''), status, normalize(text, groups)]);
+    }
+  }
+  const [ofGold, ofOrdinary] = [true, false].map((isGold) =>
+    responses.filter(([is]) => is === isGold).map(([, ...rest]) => rest),
+  );
+  expect(ofGold).toEqual(ofOrdinary);
+  for (const group of [groups.gold, groups.ordinary])
+    expectBody(await client.post(`${groups.path}/mark-done`, { items: [group] }));
+  expect(concerned.size).toBeGreaterThan(10);
+  expect(await findDifferences(groups, { calls: [...concerned] })).toEqual([]);
+});
+
+it('finds no members of gold groups by filters of images', async () => {
+  const [ofGold, ofOrdinary] = [await listMembers(anna, groups.gold), await listMembers(anna, groups.ordinary)];
+  for (const query of [
+    { labels: rows.label },
+    { verified: 'true' },
+    { verified: 'false' },
+    { not_groups: 'true' },
+    { not_groups: 'false' },
+  ]) {
+    const { results } = expectBody<{ results: { id: string }[] }>(
+      await anna.client.get('/recognition/v2/training-image/', { page_size: '100', ...query }),
+    );
+    const found = [ofGold, ofOrdinary].map((members) => members.filter((id) => results.some((image) => image.id === id)).length);
+    expect([query, found]).toEqual([query, [found[1], found[1]]]);
+  }
 });
 
 it('finds no gold items by filters of images', async () => {

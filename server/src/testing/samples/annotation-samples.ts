@@ -49,6 +49,7 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'GET /annotate/v2/quality-report/comparison': [{ query: { gold: w.gold, job: w.imageJob, user: w.user } }],
     'PUT /annotate/v2/quality-target/{id}': createBodySample(w.detectionTask, { target: 0.95 }),
     'PUT /annotate/v2/imagejob/{id}/pause': createBodySample(w.imageJob, { user: w.member, paused: true }),
+    'PUT /annotate/v2/similarityjob/{id}/pause': createBodySample(w.similarityJob, { user: w.member, paused: true }),
     'POST /annotate/v2/imagejob/{id}/gold-feedback': createBodySample(w.imageJob, { item: w.image }),
     'POST /annotate/v2/imagejob/{id}/appeal': createBodySample(w.imageJob, { item: w.image, text: 'Correct' }),
     'GET /annotate/v2/gold-appeal/': listSample({ task: w.detectionTask, job: w.imageJob, state: 'open' }),

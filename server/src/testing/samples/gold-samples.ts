@@ -9,6 +9,7 @@ export type GoldCall = Extract<
   | `${string}/annotate/v2/gold/${string}`
   | `${string}/annotate/v2/gold-sample/${string}`
   | `${string}/annotate/v2/imagejob/{id}/gold`
+  | `${string}/annotate/v2/similarityjob/{id}/gold`
 >;
 
 /** Makes a verified image a gold item of a task. Returns the id of the gold item. */
@@ -40,11 +41,18 @@ export function createGoldSamples(w: SampleRows): Record<GoldCall, CallSample[]>
   return {
     'GET /annotate/v2/gold/': listSample({ ...task, retired: false }),
     'GET /annotate/v2/gold/{id}': idSample(w.gold),
-    'POST /annotate/v2/gold/': createSamples({ ...task, images: [w.image], dry_run: true }),
+    'POST /annotate/v2/gold/': [
+      ...createSamples({ ...task, images: [w.image], dry_run: true }),
+      ...createSamples({ domain: 'similarity', task: w.similarityTask, groups: [w.group], dry_run: true }),
+    ],
     'POST /annotate/v2/gold/{id}/revise': createBodySample(w.gold, { reason: 'text' }),
     'POST /annotate/v2/gold/retire': createSamples({ gold: [w.gold], retired: true }),
     'GET /annotate/v2/imagejob/{id}/gold': idSample(w.blindJob),
     'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(w.blindJob, { rate: null, ...task }),
+    'GET /annotate/v2/similarityjob/{id}/gold': idSample(w.similarityJob),
+    'PUT /annotate/v2/similarityjob/{id}/gold': createBodySample(w.similarityJob, {
+      ...{ rate: null, domain: 'similarity', task: w.similarityTask },
+    }),
     'GET /annotate/v2/gold-sample/': listSample(task),
     'POST /annotate/v2/gold-sample/': createSamples({ ...task, job: w.sampledJob, count: 1, stratified: true, expert: w.user }),
     'POST /annotate/v2/gold-sample/{id}/add': createBodySample(w.goldSample, { dry_run: true }),

@@ -1,4 +1,4 @@
-import type { GoldDomain } from '@console/shared-contract/api';
+import type { SampleDomain } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { lockImages } from '../../../data-access/facets';
@@ -14,7 +14,7 @@ import { messages } from './messages';
 import { divideByLabel, drawImages, type LabelledImage } from './draw-images';
 
 export interface SampleRequest {
-  domain: GoldDomain;
+  domain: SampleDomain;
   taskId: string;
   count: number;
   isStratified: boolean;
@@ -75,7 +75,7 @@ async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratifi
 }
 
 /** SQL of the labels of a domain on the image of the item `i`. */
-function selectLabels(domain: GoldDomain): RawBuilder<unknown> {
+function selectLabels(domain: SampleDomain): RawBuilder<unknown> {
   if (domain === 'recognition')
     return sql`
       select l.label_id from image_label l where l.image_id = i.image_id

@@ -5,12 +5,12 @@ import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
 import { hasSeenGold } from '../../quality/gold/serve-gold';
-import type { JobRow } from '../jobs/items';
+import { getItemColumn, type JobRow } from '../jobs/items';
 import { messages } from './messages';
 
-/** Throws 400 unless the job can contain gold items: its annotators work independently, and the job is open. */
+/** Throws 400 unless the job can contain gold items: the annotators of images work independently, and the job is open. */
 export function requireServingJob(job: JobRow): void {
-  if (!job.blind) throw badField('rate', messages.needsLayers);
+  if (job.type === 'image' && !job.blind) throw badField('rate', messages.needsLayers);
   if (job.done) throw badField('rate', messages.jobIsDone);
 }
 
@@ -28,14 +28,15 @@ const isRetired = sql`exists (select from gold_item o where o.id = job_item.gold
 export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promise<void> {
   const { rows } = await sql<{ image_id: string }>`
     select image_id from gold_item where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null
-    order by image_id`.execute(trx);
+      and image_id is not null order by image_id`.execute(trx);
   const images = rows.map(({ image_id }) => image_id);
   await lockImages(trx, images);
+  const column = sql.ref(getItemColumn(job));
   await sql`
-    insert into job_item (job_id, workspace_id, image_id, gold_id)
-    select ${job.id}, workspace_id, image_id, id from gold_item
+    insert into job_item (job_id, workspace_id, ${column}, gold_id)
+    select ${job.id}, workspace_id, ${column}, id from gold_item
     where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null order by random()
-    on conflict (job_id, image_id) do update set gold_id = excluded.gold_id where ${isUnstarted} or ${isRetired}`.execute(trx);
+    on conflict (job_id, ${column}) do update set gold_id = excluded.gold_id where ${isUnstarted} or ${isRetired}`.execute(trx);
   await syncJobFacets(trx, job, images);
 }
 
@@ -43,15 +44,18 @@ export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promi
 export async function removeGold(trx: Db, job: JobRow): Promise<void> {
   const unused = sql`job_id = ${job.id} and gold_id is not null
     and not exists (select from item_work w where w.item_id = job_item.id and (w.done_at is not null or w.leased_until > clock_timestamp()))`;
-  const { rows } = await sql<{ image_id: string }>`select image_id from job_item where ${unused} order by image_id`.execute(trx);
-  const images = rows.map(({ image_id }) => image_id);
+  const { rows } = await sql<{
+    image_id: string | null;
+  }>`select image_id from job_item where ${unused} order by image_id`.execute(trx);
+  const images = rows.flatMap(({ image_id }) => image_id ?? []);
   await lockImages(trx, images);
   await sql`delete from job_item where ${unused}`.execute(trx);
   await syncJobFacets(trx, job, images);
 }
 
-function syncJobFacets(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
-  return syncFacets(trx, job.workspace_id, [
+async function syncJobFacets(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
+  if (job.type !== 'image') return;
+  await syncFacets(trx, job.workspace_id, [
     { target: 'image', ids, kinds: ['image.job'], refs: [job.id] },
     { target: 'objects of image', ids, kinds: ['object.job'], refs: [job.id] },
   ]);

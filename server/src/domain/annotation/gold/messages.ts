@@ -1,6 +1,7 @@
 /** Error messages of the calls for gold items. */
 export const messages = {
   needsLayers: 'needs a job in which annotators work independently, because they would see the annotations of gold items',
+  otherJobs: 'must be similarity for similarity jobs, and another one for image jobs',
   jobIsDone: 'cannot change, because the job is completed',
   bothOrNone: 'must be sent together with the domain',
 } as const;

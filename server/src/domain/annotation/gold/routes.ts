@@ -9,8 +9,10 @@ import { joinTransaction } from '../../../platform/database/transaction';
 import { badField } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
+import type { WorkMember } from '../../quality/gold/gold-work';
 import { recordRead, reviseGold } from '../../quality/gold/store-gold';
-import { findJob } from '../jobs/write';
+import { findJob, type JobKind } from '../jobs/write';
+import { createGoldFromGroups, readGroupWork } from './create-from-groups';
 import { createGoldFromImages } from './create-from-images';
 import { addGoldOfTask, readJobGold, removeGold, requireServingJob } from './job-gold';
 import { messages } from './messages';
@@ -42,6 +44,7 @@ export function bindGold(app: FastifyInstance): void {
         revision: number;
         labels: unknown[];
         shapes: unknown[];
+        members: WorkMember[];
         created: string;
         created_by: { id: string; username: string } | null;
         reason: string | null;
@@ -51,15 +54,22 @@ export function bindGold(app: FastifyInstance): void {
   );
 
   route(app, 'POST /annotate/v2/gold/', async ({ body, db, scope, user }) => {
-    const { domain, task, images, dry_run: isPreview } = body;
+    const { domain, task, images, groups, dry_run: isPreview } = body;
     const { workspace_id: workspaceId } = await findTask(scope, domain, task);
+    if (domain === 'similarity') {
+      const reference = { field: 'groups', entityName: 'Group', lock: !isPreview };
+      await scope.findRows('similarity_group', groups, workspaceId, reference);
+      return createGoldFromGroups(db, { workspaceId, taskId: task, groupIds: groups, userId: user.id }, { isPreview });
+    }
     await scope.requireSameWorkspace('training_image', images, workspaceId, { field: 'images', entityName: 'Image' });
     return createGoldFromImages(db, { workspaceId, domain, taskId: task, imageIds: images, userId: user.id }, { isPreview });
   });
 
   route(app, 'POST /annotate/v2/gold/{id}/revise', async ({ params, body, db, scope, user, fileUrl }) => {
     const item = await scope.findRow('gold_item', params.id, { entityName: 'Gold item', lock: true });
-    const [work] = await readImageWork(db, [item.image_id]);
+    const [work] = item.image_id
+      ? await readImageWork(db, [item.image_id])
+      : await readGroupWork(db, item.group_id ? [item.group_id] : []);
     if (work) await reviseGold(db, item.id, work, user.id, body.reason ?? null);
     return toGoldItem(await readOne(db, goldView, item.id), fileUrl);
   });
@@ -70,14 +80,20 @@ export function bindGold(app: FastifyInstance): void {
     return { changed: await setRetired(db, ids, body.retired) };
   });
 
-  route(app, 'GET /annotate/v2/imagejob/{id}/gold', async ({ params, db, scope }) =>
-    readJobGold(db, (await findJob(scope, 'image', params.id)).id),
-  );
+  bindJobGold(app, 'image');
+  bindJobGold(app, 'similarity');
+}
 
-  route(app, 'PUT /annotate/v2/imagejob/{id}/gold', async ({ params, body, db, scope }) => {
+function bindJobGold(app: FastifyInstance, kind: JobKind): void {
+  const path = `/annotate/v2/${kind}job/{id}/gold` as const;
+  route(app, `GET ${path}`, async ({ params, db, scope }) => readJobGold(db, (await findJob(scope, kind, params.id)).id));
+
+  route(app, `PUT ${path}`, async ({ params, body, db, scope }) => {
     const { rate, domain, task } = body;
-    const job = await findJob(scope, 'image', params.id, { lock: true });
+    const job = await findJob(scope, kind, params.id, { lock: true });
     requireBothOrNone(domain, task);
+    if (domain !== undefined && (domain === 'similarity') !== (kind === 'similarity'))
+      throw badField('domain', messages.otherJobs);
     if (task !== undefined && domain !== undefined)
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireServingJob(job);

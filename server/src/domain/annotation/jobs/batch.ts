@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addExtraPeople } from '../../../data-access/rows/required-people';
 import type { Db } from '../../../platform/database/connection';
 import { addGoldItems, storePositions, type NextItem } from '../../quality/gold/serve-gold';
+import { createGroupLayers } from '../../quality/group-layers/create-layers';
 import { getItemColumn, type JobRow } from './items';
 
 /** Minimum number of items per batch, if the job has enough. */
@@ -53,7 +54,9 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
     userId,
   );
   await storePositions(trx, userId, added);
-  return batch.map((row) => row.target);
+  const targets = batch.map((row) => row.target);
+  if (job.type === 'similarity' && job.gold_rate !== null) await createGroupLayers(trx, job.id, userId, targets);
+  return targets;
 }
 
 /** SQL of the number that a completion mark adds to the count of an item. Gold items are never complete, because every user may do them. */

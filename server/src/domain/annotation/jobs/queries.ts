@@ -17,7 +17,7 @@ const ownDoneCount = sql`(
 const itemCount = sql`case j.type
   when 'image' then ${selectFacetCount('image.job', 'j')}
     - (select count(*)::int from job_item i where i.job_id = j.id and i.gold_id is not null)
-  else (select count(*)::int from job_item i where i.job_id = j.id) end`;
+  else (select count(*)::int from job_item i where i.job_id = j.id and i.gold_id is null) end`;
 
 export const jobView: View<Job> = {
   from: sql`annotation_job j`,

@@ -7,7 +7,7 @@ import type { LabelReference } from '../../../data-access/shapes/kind';
 import { deleteGoldScores } from '../../quality/gold/score-items';
 import { compareAttributes, compareWork, matchShapes, type WorkSnapshot } from './compare';
 import { hidesGold } from './blind';
-import type { JobRow } from './items';
+import { getItemColumn, type JobRow } from './items';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 import { selectLayerWork } from './select-layer-work';
 
@@ -102,12 +102,12 @@ async function compareWithOthers(
   await trx.insertInto('item_comparison').values(rows).execute();
 }
 
-/** Deletes the user's snapshots of these images with their comparisons and scores, after the completion marks were removed. */
-export async function deleteSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
-  await deleteGoldScores(trx, job.id, imageIds, userId);
+/** Deletes the user's snapshots of these images or groups with their comparisons and scores, after the completion marks were removed. */
+export async function deleteSnapshots(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  await deleteGoldScores(trx, job.id, targets, userId);
   await sql`
     delete from item_snapshot s using job_item i
-    where i.id = s.item_id and i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}`.execute(
+    where i.id = s.item_id and i.job_id = ${job.id} and ${sql.ref(`i.${getItemColumn(job)}`)} = any(${targets}::uuid[]) and s.user_id = ${userId}`.execute(
     trx,
   );
 }

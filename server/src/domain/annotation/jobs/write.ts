@@ -14,6 +14,7 @@ import { closeItems } from './close-items';
 import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './further-users';
 import { getItemColumn, type JobRow } from './items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
+import { finishLayers } from '../../quality/group-layers/finish-layers';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages } from './messages';
@@ -163,7 +164,7 @@ export async function finishItems(
     if (job.todo_number > 1 || job.blind) await saveSnapshots(trx, job, images, userId);
     if (job.blind) await withoutLimits(trx, () => scoreGoldItems(trx, job.id, images, userId));
     await answerRemarks(trx, job, targets, userId);
-  }
+  } else if (job.gold_rate !== null) await withoutLimits(trx, () => finishLayers(trx, job.id, targets, userId));
   const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
   const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
   const disputed = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
@@ -191,8 +192,8 @@ export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: r
     await withdrawOwnVerifications(trx, job, targets, userId);
   }
   await withoutLimits(trx, () => unmarkDone(trx, job, targets, userId));
-  if (job.type !== 'image') return;
   await deleteSnapshots(trx, job, targets, userId);
+  if (job.type !== 'image') return;
   await reopenRemarks(trx, job, targets, userId);
 }
 

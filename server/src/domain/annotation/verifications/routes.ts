@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { syncFacets } from '../../../data-access/facets';
 import { notFound } from '../../../platform/errors';
+import { findGroupLayer, findVerifiedLayer, verifyLayer, withdrawLayerVerification } from '../../quality/group-layers/own-layer';
 import { listVerificationSyncs, verifyEmptyImage, verifyImages } from '../../recognition/images/verify';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
@@ -78,6 +79,11 @@ export function bindVerificationRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /annotate/v2/similarity-verification/', { audit: 'verify' }, async ({ body, db, scope, user }) => {
     const group = await scope.findRow('similarity_group', body.group_id, { entityName: 'Group', lock: true });
+    const layer = await findGroupLayer(db, group.id);
+    if (layer) {
+      const created = (await verifyLayer(db, layer)).toISOString();
+      return { id: layer.id, user: { id: user.id, username: user.username }, group_id: group.id, created };
+    }
     await db
       .insertInto('similarity_verification')
       .values({ workspace_id: group.workspace_id, group_id: group.id, user_id: user.id })
@@ -93,6 +99,12 @@ export function bindVerificationRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'DELETE /annotate/v2/similarity-verification/{id}', async ({ params, db, scope }) => {
+    const layer = await findVerifiedLayer(db, params.id);
+    if (layer) {
+      await scope.findRow('similarity_group', layer.group, { entityName: 'Group', lock: true });
+      await withdrawLayerVerification(db, layer);
+      return undefined;
+    }
     const verification = await scope.findRow('similarity_verification', params.id, { entityName, lock: true });
     await db.deleteFrom('similarity_verification').where('id', '=', verification.id).execute();
     return undefined;

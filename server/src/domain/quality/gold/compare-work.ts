@@ -8,6 +8,7 @@ import {
 import { matchShapes, type ShapeMatch } from '../score/match-shapes';
 import { countMatches, type ScoredShape } from '../score/score-image';
 import { compareLabels } from './compare-labels';
+import { compareMembers } from './compare-members';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
 import { selectTaskWork, type ComparedTask, type Work, type WorkShape } from './gold-work';
 
@@ -27,7 +28,7 @@ const POINT_DEVIATION = 0.01;
 
 /**
  * Compares the work of an annotator with a gold item. Shapes are matched regardless of their labels (ADR 0118) by the similarity of their
- * kind (ADR 0119), points by their distance.
+ * kind (ADR 0119), points by their distance. Members of groups are compared by their ids.
  */
 export function compareWithGold(
   gold: Work,
@@ -36,6 +37,7 @@ export function compareWithGold(
   image: ComparedImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,
 ): GoldComparison {
+  if (task.domain === 'similarity') return compareMembers(gold, work);
   const [reference, candidate] = [selectTaskWork(gold, task), selectTaskWork(work, task)];
   const getSimilarity = createGoldSimilarity(image, templates);
   if (task.domain === 'recognition') {

@@ -6,8 +6,8 @@ import type { WorkShape } from './gold-work';
 export interface GoldDifference {
   /** `misplaced`: a shape that overlaps the missing one, but is not similar enough. */
   kind: 'missing' | 'extra' | 'misplaced' | 'wrong_label';
-  /** x1, y1, x2, y2 in pixels of the image. */
-  box: readonly [number, number, number, number];
+  /** x1, y1, x2, y2 in pixels of the image. Null for a member of a group. */
+  box: readonly [number, number, number, number] | null;
   /** The label of the gold item, or for an extra shape the label of the annotator. Null for points. */
   label: string | null;
 }
@@ -20,7 +20,7 @@ export interface GoldComparison {
 }
 
 /** Returns the box around a shape. The box of a skeleton encloses only points that are set. */
-export function toBox(shape: WorkShape): GoldDifference['box'] {
+export function toBox(shape: WorkShape): NonNullable<GoldDifference['box']> {
   const { kind, data } = shape;
   if (kind === 'point') return [data[0] ?? 0, data[1] ?? 0, data[0] ?? 0, data[1] ?? 0];
   if (kind !== 'skeleton') return computeSimilarityBox(shape);

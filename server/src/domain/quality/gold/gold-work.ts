@@ -1,6 +1,6 @@
 import type { ComparableShape } from '../../../data-access/shape-similarity/shape-similarity';
 
-export type GoldDomain = 'detection' | 'segmentation' | 'recognition';
+export type GoldDomain = 'detection' | 'segmentation' | 'recognition' | 'similarity';
 
 /** A recognition label of an image or object. */
 export interface WorkLabel {
@@ -16,16 +16,26 @@ export interface WorkShape extends ComparableShape {
   name?: string | null;
 }
 
-/** The labels of an image and its shapes, in the format of `item_snapshot`. */
+/** A member of a group. */
+export interface WorkMember {
+  kind: 'image' | 'object' | 'group';
+  id: string;
+}
+
+/**
+ * The labels of an image and its shapes, in the format of `item_snapshot`. The work on a group consists of its members, with the
+ * type of the group as the label of the gold item.
+ */
 export interface Work {
   labels: readonly WorkLabel[];
   shapes: readonly WorkShape[];
+  members?: readonly WorkMember[];
 }
 
 /** The parts of a task that its gold items depend on. */
 export interface ComparedTask {
   domain: GoldDomain;
-  /** Ids of the labels of the task. */
+  /** Ids of the labels of the task, or of the types of groups. */
   labels: ReadonlySet<string>;
   /** Whether each image or object has only one label. */
   isSingleLabel: boolean;
@@ -43,7 +53,9 @@ const DOMAINS_OF_KINDS: Readonly<Record<WorkShape['kind'], GoldDomain | null>> =
  * Returns the part of the work that concerns a task. These are the shapes with its labels, or the image and its objects with its
  * recognition labels. Points have no label. They belong to the gold items of all tasks of detection and segmentation.
  */
-export function selectTaskWork({ labels, shapes }: Work, task: ComparedTask): Work {
+export function selectTaskWork(work: Work, task: ComparedTask): Work {
+  const { labels, shapes } = work;
+  if (task.domain === 'similarity') return work;
   const isOfTask = ({ label }: WorkLabel) => task.labels.has(label);
   if (task.domain === 'recognition')
     return {

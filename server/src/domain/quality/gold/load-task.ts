@@ -14,7 +14,8 @@ export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[])
   for (const domain of new Set(tasks.map((task) => task.domain))) {
     const ids = [...new Set(tasks.filter((task) => task.domain === domain).map(({ taskId }) => taskId))];
     const { rows } = await sql<{ id: string; labels: string[]; type: string | null }>`
-      select t.id, array(select l.label_id from ${sql.table(`${domain}_task_label`)} l where l.task_id = t.id) as labels,
+      select t.id, array(select ${domain === 'similarity' ? sql`l.type_id` : sql`l.label_id`}
+          from ${sql.table(domain === 'similarity' ? 'similarity_task_type' : `${domain}_task_label`)} l where l.task_id = t.id) as labels,
         ${domain === 'recognition' ? sql`t.type` : sql`null`} as type
       from ${sql.table(`${domain}_task`)} t where t.id = any(${ids}::uuid[])`.execute(db);
     for (const { id, labels, type } of rows)

@@ -17,10 +17,13 @@ interface ScoredItem {
   task_id: string;
   gold_labels: Work['labels'];
   gold_shapes: Work['shapes'];
+  gold_members: NonNullable<Work['members']>;
+  members: NonNullable<Work['members']>;
   labels: Work['labels'];
   shapes: Work['shapes'];
-  img_width: number;
-  img_height: number;
+  /** Null for groups. */
+  img_width: number | null;
+  img_height: number | null;
 }
 
 /**
@@ -29,23 +32,23 @@ interface ScoredItem {
  */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,
-    g.labels as gold_labels, g.shapes as gold_shapes, k.labels, k.shapes, t.img_width, t.img_height
+    g.labels as gold_labels, g.shapes as gold_shapes, g.members as gold_members, k.labels, k.shapes, k.members, t.img_width, t.img_height
   from (
-      select item_id, job_id, workspace_id, user_id, labels, shapes, taken, null::uuid as gold_id, false as is_tried from item_snapshot s
+      select item_id, job_id, workspace_id, user_id, labels, shapes, members, taken, null::uuid as gold_id, false as is_tried from item_snapshot s
       where not exists (select from gold_try y where y.item_id = s.item_id and y.user_id = s.user_id)
-      union all select item_id, job_id, workspace_id, user_id, labels, shapes, null, gold_id, true from gold_try
+      union all select item_id, job_id, workspace_id, user_id, labels, shapes, '[]', null, gold_id, true from gold_try
     ) k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id and g.id = coalesce(k.gold_id, g.id)
-    join public.training_image t on t.id = g.image_id
+    left join public.training_image t on t.id = g.image_id
   where (k.is_tried
     or not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken))`;
 
 /**
- * Compares the stored work of a user on gold items of the job among these images, and stores the scores. The snapshots must be
+ * Compares the stored work of a user on gold items of the job among these images or groups, and stores the scores. The snapshots must be
  * stored. Work of users who knew the gold annotations is not scored.
  */
-export async function scoreGoldItems(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
+export async function scoreGoldItems(trx: Db, jobId: string, targets: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<ScoredItem>`
-    ${scoredItems} and k.job_id = ${jobId} and k.user_id = ${userId} and i.image_id = any(${imageIds}::uuid[])`.execute(trx);
+    ${scoredItems} and k.job_id = ${jobId} and k.user_id = ${userId} and ${isTarget(targets)}`.execute(trx);
   await storeScores(trx, rows);
 }
 
@@ -56,11 +59,14 @@ export async function scoreGoldItem(trx: Db, goldId: string): Promise<number> {
   return rows.length;
 }
 
-/** Deletes the scores of the user on these images, after the completion marks were removed. Scores with feedback remain. */
-export async function deleteGoldScores(trx: Db, jobId: string, imageIds: readonly string[], userId: string): Promise<void> {
+/** SQL condition: the item `i` is one of these images or groups. */
+const isTarget = (targets: readonly string[]) => sql`coalesce(i.image_id, i.group_id) = any(${targets}::uuid[])`;
+
+/** Deletes the scores of the user on these images or groups, after the completion marks were removed. Scores with feedback remain. */
+export async function deleteGoldScores(trx: Db, jobId: string, targets: readonly string[], userId: string): Promise<void> {
   await sql`
     delete from gold_score s using public.job_item i
-    where i.id = s.item_id and s.job_id = ${jobId} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}
+    where i.id = s.item_id and s.job_id = ${jobId} and ${isTarget(targets)} and s.user_id = ${userId}
       and not exists (select from gold_try y where y.item_id = s.item_id and y.user_id = s.user_id)`.execute(trx);
 }
 
@@ -78,10 +84,10 @@ async function storeScores(trx: Db, items: readonly ScoredItem[]): Promise<void>
     const task = tasks.get(item.task_id);
     if (!task) return [];
     const { counts, labelCounts, differences } = compareWithGold(
-      { labels: item.gold_labels, shapes: item.gold_shapes },
+      { labels: item.gold_labels, shapes: item.gold_shapes, members: item.gold_members },
       item,
       task,
-      { width: item.img_width, height: item.img_height },
+      { width: item.img_width ?? 0, height: item.img_height ?? 0 },
       templates,
     );
     const { gold_id, user_id, job_id, item_id, workspace_id, revision, weight } = item;

@@ -12,7 +12,7 @@ interface ServingJob {
 /** An item that a user gets next. */
 export interface NextItem {
   item: string;
-  /** The image. */
+  /** The image or group. */
   target: string;
   /** The position at which the user has already got the item; null for a new item. */
   position: number | null;
@@ -72,12 +72,13 @@ async function countPositions(trx: Db, job: ServingJob, userId: string): Promise
 
 /** SQL condition: the gold item `g` is in use. Work on a gold item of a deleted task could not be scored. */
 const isInUse = sql`(g.retired is null and (exists (select from detection_task k where k.id = g.task_id)
-  or exists (select from segmentation_task k where k.id = g.task_id) or exists (select from recognition_task k where k.id = g.task_id)))`;
+  or exists (select from segmentation_task k where k.id = g.task_id) or exists (select from recognition_task k where k.id = g.task_id)
+  or exists (select from similarity_task k where k.id = g.task_id)))`;
 
 /** Lists gold items that the user has already got, has not done and does not currently lease. */
 async function listExpiredGold(trx: Db, job: ServingJob, userId: string): Promise<NextItem[]> {
   const { rows } = await sql<NextItem>`
-    select i.id as item, i.image_id as target, w.position
+    select i.id as item, coalesce(i.image_id, i.group_id) as target, w.position
     from item_work w join public.job_item i on i.id = w.item_id join gold_item g on g.id = i.gold_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and w.position is not null and ${isInUse}
       and not coalesce(w.leased_until > clock_timestamp(), false)
@@ -87,19 +88,22 @@ async function listExpiredGold(trx: Db, job: ServingJob, userId: string): Promis
   return rows;
 }
 
-/** Tables whose changes show that a user has seen the annotations of an image. */
-const ANNOTATION_TABLES = [...SHAPE_TABLES, 'image_label', 'image_verification'];
+/** Tables whose changes show that a user has seen the annotations of an image or the members of a group. */
+export const ANNOTATION_TABLES = [
+  ...[...SHAPE_TABLES, 'image_label', 'image_verification'],
+  ...['group_image', 'group_object', 'group_group', 'similarity_verification'],
+];
 
 /**
- * SQL condition: the user has seen the annotations of the gold item `g`. They have changed or verified them, have done the image in a job,
- * or are recorded in `gold_exposure`.
+ * SQL condition: the user has seen the annotations of the gold item `g`. They have changed or verified them, have done the image or
+ * group in a job, or are recorded in `gold_exposure`.
  */
 export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
   exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = ${userId})
   or exists (select from public.job_item o join item_work w on w.item_id = o.id
-    where o.image_id = g.image_id and w.user_id = ${userId} and w.done_at is not null)
+    where (o.image_id = g.image_id or o.group_id = g.group_id) and w.user_id = ${userId} and w.done_at is not null)
   or exists (select from change c join change_set s on s.id = c.change_set_id
-    where c.subject_id = g.image_id::text and c.relation = any(${ANNOTATION_TABLES}) and s.user_id = ${userId}))`;
+    where c.subject_id = coalesce(g.image_id, g.group_id)::text and c.relation = any(${ANNOTATION_TABLES}) and s.user_id = ${userId}))`;
 
 /**
  * Lists gold items of the job that the user has not got and whose annotations they have not seen, in an order that differs
@@ -107,7 +111,7 @@ export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
  */
 async function listNewGold(trx: Db, job: ServingJob, userId: string, count: number): Promise<NextItem[]> {
   const { rows } = await sql<NextItem>`
-    select i.id as item, i.image_id as target, null::int as position
+    select i.id as item, coalesce(i.image_id, i.group_id) as target, null::int as position
     from public.job_item i join gold_item g on g.id = i.gold_id
     where i.job_id = ${job.id} and ${isInUse}
       and not exists (select from item_work w where w.item_id = i.id and w.user_id = ${userId}) and not ${hasSeenGold(userId)}

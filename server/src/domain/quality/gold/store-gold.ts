@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import { hasMemberPermission, memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
-import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { enqueueWork } from '../../../platform/queue/queue';
-import { selectTaskWork, type GoldDomain, type Work } from './gold-work';
+import { selectTaskWork, type ComparedTask, type GoldDomain, type Work } from './gold-work';
 import { loadGoldTasks } from './load-task';
 import { RESCORE_GOLD } from './rescore-gold';
+import { ANNOTATION_TABLES } from './serve-gold';
 
 /** The task of new gold items, and who creates them. */
 export interface NewGold {
@@ -18,40 +18,46 @@ export interface NewGold {
 }
 
 export interface NewGoldItem extends Work {
-  imageId: string;
+  /** Absent for a group. */
+  imageId?: string;
+  groupId?: string;
   /** 1 / probability with which a random sample contains the image. Default: 1. */
   weight?: number;
 }
 
 /**
- * Makes images gold items of a task, with the given annotations, and records who has seen them. Images that are already gold
- * items of the task are left out. Those that all annotators know are retired. Returns the ids of the new gold items.
+ * Makes images or groups gold items of a task, with the given annotations, and records who has seen them. Those that are already
+ * gold items of the task are left out. Those that all annotators know are retired. Returns the ids of the new gold items.
  */
 export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
   const { workspaceId, domain, taskId, source, userId } = gold;
   const task = (await loadGoldTasks(trx, [gold])).get(taskId);
   if (!task || items.length === 0) return [];
-  const values = items.map(({ imageId, weight = 1, ...work }) => {
-    const { labels, shapes } = selectTaskWork(work, task);
-    const json = { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes) };
-    return {
-      ...{ workspace_id: workspaceId, domain, task_id: taskId, image_id: imageId, ...json, weight, source },
-      created_by: userId,
-    };
+  const values = items.map(({ imageId = null, groupId = null, weight = 1, ...work }) => {
+    const row = { workspace_id: workspaceId, domain, task_id: taskId, image_id: imageId, group_id: groupId };
+    return { ...row, ...toColumns(work, task), weight, source, created_by: userId };
   });
   const rows = await trx
     .insertInto('gold_item')
     .values(values)
-    .onConflict((conflict) => conflict.columns(['task_id', 'image_id']).where('retired', 'is', null).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute();
   const ids = rows.map(({ id }) => id);
   await sql`
-    insert into gold_revision (gold_id, revision, workspace_id, labels, shapes, created_by)
-    select id, revision, workspace_id, labels, shapes, created_by from gold_item where id = any(${ids}::uuid[])`.execute(trx);
+    insert into gold_revision (gold_id, revision, workspace_id, labels, shapes, members, created_by)
+    select id, revision, workspace_id, labels, shapes, members, created_by from gold_item where id = any(${ids}::uuid[])`.execute(
+    trx,
+  );
   await recordAuthors(trx, ids);
   await retireExposed(trx, ids);
   return ids;
+}
+
+/** Returns the part of the work that concerns the task, as columns of a gold item. */
+function toColumns(work: Work, task: ComparedTask): { labels: string; shapes: string; members: string } {
+  const { labels, shapes, members = [] } = selectTaskWork(work, task);
+  return { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes), members: JSON.stringify(members) };
 }
 
 /**
@@ -62,8 +68,7 @@ export async function reviseGold(trx: Db, goldId: string, work: Work, userId: st
   const item = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
   const task = (await loadGoldTasks(trx, [{ domain: item.domain, taskId: item.task_id }])).get(item.task_id);
   if (!task) return;
-  const { labels, shapes } = selectTaskWork(work, task);
-  const annotations = { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes) };
+  const annotations = toColumns(work, task);
   const revision = item.revision + 1;
   await trx
     .updateTable('gold_item')
@@ -79,26 +84,27 @@ export async function reviseGold(trx: Db, goldId: string, work: Work, userId: st
 }
 
 /**
- * Records everyone who has annotated, verified or reviewed the images of gold items. They are stored, because the change log
+ * Records everyone who has annotated, verified or reviewed the images or groups of gold items. They are stored, because the change log
  * deletes old entries.
  */
 async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void> {
   const creators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
     ({ table }) => sql`select g.id, s.created_by from g join ${sql.table(table)} s on s.image_id = g.image_id`,
   );
-  const tables = [...SHAPE_TABLES, 'image_label', 'image_verification'];
   await sql`
-    with g as (select id, image_id, workspace_id, created_by from gold_item where id = any(${goldIds}::uuid[])),
+    with g as (select id, image_id, group_id, workspace_id, created_by from gold_item where id = any(${goldIds}::uuid[])),
     author(gold_id, user_id) as (
       select id, created_by from g
       union select g.id, v.user_id from g join image_verification v on v.image_id = g.image_id
-      union select g.id, w.user_id from g join job_item i on i.image_id = g.image_id join item_work w on w.item_id = i.id
+      union select g.id, v.user_id from g join similarity_verification v on v.group_id = g.group_id
+      union select g.id, w.user_id from g join job_item i on i.image_id = g.image_id or i.group_id = g.group_id join item_work w on w.item_id = i.id
         where w.done_at is not null and i.gold_id is distinct from g.id
       union select g.id, m.reviewer_id from g join job_item i on i.image_id = g.image_id join job_remark m on m.item_id = i.id
-      union select g.id, s.user_id from g join change c on c.subject_id = g.image_id::text and c.relation = any(${tables})
+      union select g.id, s.user_id from g
+        join change c on c.subject_id = coalesce(g.image_id, g.group_id)::text and c.relation = any(${ANNOTATION_TABLES})
         join change_set s on s.id = c.change_set_id
-      -- the image was a gold item before, or is one of another task
-      union select g.id, e.user_id from g join gold_item o on o.image_id = g.image_id and o.id <> g.id
+      -- the image or group was a gold item before, or is one of another task
+      union select g.id, e.user_id from g join gold_item o on (o.image_id = g.image_id or o.group_id = g.group_id) and o.id <> g.id
         join gold_exposure e on e.gold_id = o.id
       union ${sql.join(creators, sql` union `)})
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)
@@ -107,12 +113,13 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
     on conflict do nothing`.execute(trx);
 }
 
-/** Records that a user has seen the annotations of the active gold items of an image, and retires those that all annotators know. */
-export async function recordOpened(trx: Db, imageId: string, userId: string): Promise<void> {
+/** Records that a user has seen the annotations of the active gold items of an image or group, and retires those that all annotators know. */
+export async function recordOpened(trx: Db, targetId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ gold_id: string }>`
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)
     select g.id, ${userId}, g.workspace_id, 'opened' from gold_item g
-    where g.image_id = ${imageId} and g.retired is null and not is_blind_image(g.image_id)
+    where (g.image_id = ${targetId} or g.group_id = ${targetId}) and g.retired is null
+      and not is_blind_image(${targetId}) and not is_blind_group(${targetId})
     on conflict do nothing returning gold_id`.execute(trx);
   await retireExposed(
     trx,

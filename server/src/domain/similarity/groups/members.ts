@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import { lockReferencedRows, lockImages, syncFacets } from '../../../data-access/facets';
 import { badField } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import { addLayerMembers, findGroupLayer, removeLayerMembers } from '../../quality/group-layers/own-layer';
 import { messages } from './messages';
 
 export type GroupRecord = ScopedRow<'similarity_group'>;
@@ -12,7 +13,9 @@ interface IdRow {
 }
 const getIds = (rows: readonly IdRow[]) => rows.map(({ id }) => id);
 
-// All functions below that add or remove members return the ids of the members that were really added or removed.
+// All functions below that add or remove members return the ids of the members that were really added or removed. Annotators of jobs
+// with gold items change their layer of the group instead (ADR 0137). For them, names without a schema are views that contain the members
+// of layers, so the tables are named with their schema.
 
 const MEMBERS = {
   image: { table: 'group_image', column: 'image_id', facets: { target: 'image', kinds: ['image.grouped'] } },
@@ -29,8 +32,10 @@ export async function addMembers(
 ): Promise<string[]> {
   const { table, column, facets } = MEMBERS[kind];
   await lockGroupAndMembers(trx, scope, group, kind, ids);
+  const layer = await findGroupLayer(trx, group.id);
+  if (layer) return addLayerMembers(trx, layer, kind, ids);
   const { rows } = await sql<IdRow>`
-    insert into ${sql.table(table)} (group_id, ${sql.ref(column)}, workspace_id)
+    insert into ${sql.table(`public.${table}`)} (group_id, ${sql.ref(column)}, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids}::uuid[]) as id group by id on conflict do nothing
     returning ${sql.ref(column)} as id`.execute(trx);
   await syncFacets(trx, group.workspace_id, [{ ...facets, ids }]);
@@ -47,8 +52,11 @@ export async function removeMembers(
 ): Promise<string[]> {
   const { table, column, facets } = MEMBERS[kind];
   await lockGroupAndMembers(trx, scope, group, kind, ids);
+  const layer = await findGroupLayer(trx, group.id);
+  if (layer) return removeLayerMembers(trx, layer, ids);
   const { rows } = await sql<IdRow>`
-    delete from ${sql.table(table)} where group_id = ${group.id} and ${sql.ref(column)} = any(${ids}::uuid[])
+    delete from ${sql.table(`public.${table}`)} m where group_id = ${group.id} and ${sql.ref(column)} = any(${ids}::uuid[])
+      and ${isVisibleMember({ table, group: 'group_id', member: column })}
     returning ${sql.ref(column)} as id`.execute(trx);
   await syncFacets(trx, group.workspace_id, [{ ...facets, ids }]);
   return getIds(rows);
@@ -56,10 +64,11 @@ export async function removeMembers(
 
 /** Adds groups to a group. Throws 400 if the group would then contain itself, directly or indirectly. */
 export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
+  if (await findGroupLayer(trx, group.id)) throw badField('groups', messages.layeredGroups);
   await lockGroupTree(trx, group.workspace_id);
   await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group' });
   const { rows } = await sql<IdRow>`
-    insert into group_group (parent_id, child_id, workspace_id)
+    insert into public.group_group (parent_id, child_id, workspace_id)
     select ${group.id}, id, ${group.workspace_id} from unnest(${ids.filter((id) => id !== group.id)}::uuid[]) as id group by id on conflict do nothing
     returning child_id as id`.execute(trx);
   if (ids.includes(group.id) || (await isInCycle(trx, group.id))) throw badField('groups', messages.cycle);
@@ -68,11 +77,24 @@ export async function addGroups(trx: Db, scope: Scope, group: GroupRecord, ids: 
 
 export async function removeGroups(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await scope.requireSameWorkspace('similarity_group', ids, group.workspace_id, { field: 'groups', entityName: 'Group' });
+  const layer = await findGroupLayer(trx, group.id);
+  if (layer) return removeLayerMembers(trx, layer, ids);
   const { rows } = await sql<IdRow>`
-    delete from group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[]) returning child_id as id`.execute(
+    delete from public.group_group where parent_id = ${group.id} and child_id = any(${ids}::uuid[]) returning child_id as id`.execute(
     trx,
   );
   return getIds(rows);
+}
+
+/** SQL condition: the caller sees the row `m` of a table of members. */
+export const isVisibleMember = ({ table, group, member }: MemberTable) => sql`exists (
+  select from ${sql.table(table)} v where v.${sql.ref(group)} = m.${sql.ref(group)} and v.${sql.ref(member)} = m.${sql.ref(member)})`;
+
+/** A table of members, and its columns. */
+export interface MemberTable {
+  table: string;
+  group: string;
+  member: string;
 }
 
 /** Locks the group tree of a workspace. Otherwise two users could add two groups to each other at the same time. */

@@ -16,6 +16,8 @@ export const messages = {
     sameGroup: (name: string) => `Other rows refer to the same group as ${name}.`,
     ambiguousGroup: (name: string) => `Several groups are named ${name}.`,
   },
+  layeredGroups: 'cannot be added in a job with gold items. Only images and objects can',
+  layeredMove: 'must be another group that you have got in a job with gold items. Remove the members instead',
   moveSelf: 'the members are in this group already',
   markBoth: 'cannot be marked and unmarked at once',
 } as const;

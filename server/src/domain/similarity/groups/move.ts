@@ -3,7 +3,8 @@ import type { Db } from '../../../platform/database/connection';
 import type { Scope } from '../../../platform/access/scope';
 import { badField } from '../../../platform/errors';
 import { lockReferencedRows, lockImages } from '../../../data-access/facets';
-import { isInCycle, lockGroupTree, type GroupRecord } from './members';
+import { addLayerMembers, findGroupLayer, removeLayerMembers, type GroupLayer } from '../../quality/group-layers/own-layer';
+import { isInCycle, isVisibleMember, lockGroupTree, type GroupRecord, type MemberTable } from './members';
 import { messages } from './messages';
 import type { MemberIds } from './queries';
 
@@ -30,6 +31,9 @@ export async function moveMembers(
   });
   // One statement locks all images: two concurrent moves with separate statements could deadlock.
   await lockImages(trx, [...new Set([...images, ...memberObjects.map((object) => object.image_id)])]);
+  const [fromLayer, toLayer] = [await findGroupLayer(trx, from.id), await findGroupLayer(trx, to.id)];
+  if (fromLayer && toLayer) return moveInLayers(trx, { from: fromLayer, to: toLayer }, members);
+  if (fromLayer || toLayer) throw badField('to', messages.layeredMove);
   const movedMembers = {
     images: await move(trx, from, to, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
     detection_objects: await move(trx, from, to, objects, { table: 'group_object', group: 'group_id', member: 'object_id' }),
@@ -39,10 +43,13 @@ export async function moveMembers(
   return movedMembers;
 }
 
-interface MemberTable {
-  table: string;
-  group: string;
-  member: string;
+async function moveInLayers(trx: Db, { from, to }: { from: GroupLayer; to: GroupLayer }, members: MemberIds): Promise<MemberIds> {
+  if (members.groups.length > 0) throw badField('groups', messages.layeredGroups);
+  const images = await removeLayerMembers(trx, from, members.images);
+  const objects = await removeLayerMembers(trx, from, members.detection_objects);
+  await addLayerMembers(trx, to, 'image', images);
+  await addLayerMembers(trx, to, 'object', objects);
+  return { images, detection_objects: objects, groups: [] };
 }
 
 /** Moves members of one kind. A member that the target group already has is only removed from the source group. */
@@ -55,9 +62,15 @@ async function move(
 ): Promise<string[]> {
   const memberIds = ids.filter((id) => id !== to.id);
   if (memberIds.length === 0) return [];
-  const [table, group, member] = [sql.table(memberTable.table), sql.ref(memberTable.group), sql.ref(memberTable.member)];
+  const [table, group, member] = [
+    sql.table(`public.${memberTable.table}`),
+    sql.ref(memberTable.group),
+    sql.ref(memberTable.member),
+  ];
   const { rows } = await sql<{ id: string }>`
-    with removed as (delete from ${table} where ${group} = ${from.id} and ${member} = any(${memberIds}::uuid[]) returning ${member} as id),
+    with removed as (
+      delete from ${table} m where ${group} = ${from.id} and ${member} = any(${memberIds}::uuid[]) and ${isVisibleMember(memberTable)}
+      returning ${member} as id),
     added as (insert into ${table} (${group}, ${member}, workspace_id)
       select ${to.id}, id, ${to.workspace_id} from removed on conflict do nothing)
     select id from removed`.execute(trx);

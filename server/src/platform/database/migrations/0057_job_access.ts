@@ -24,17 +24,24 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     select current_setting('console.limited_user')::uuid $$`);
   run(`create function {s}.is_limited(workspace uuid) returns boolean language sql stable parallel safe as $$
     select workspace = any (current_setting('console.limited_workspaces')::uuid[]) $$`);
-  const createView = (table: string, condition: string, { hasWorkspace = true, options = '' } = {}) =>
+  const createView = (
+    table: string,
+    condition: string,
+    { hasWorkspace = true, options = '', source = `public.${table}` }: ViewOptions = {},
+  ) =>
     run(
-      `create view {s}.${table} as select r.* from public.${table} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}${options}`,
+      `create view {s}.${table} as select r.* from ${source} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}${options}`,
     );
   // A later migration adds jobs in which users do not see the annotations of an image.
   const { rows: blindColumns } = await sql`
     select from pg_attribute where attrelid = 'public.annotation_job'::regclass and attname = 'blind'`.execute(db);
   const hasLayers = blindColumns.length > 0;
 
+  const { rows: existing } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  const tables = new Set(existing.map(({ name }) => name));
   const hasGold = await hasGoldJobs(db);
-  if (hasGold) createBlindFunction(run);
+  const hasGroupLayers = tables.has('group_layer');
   const isNotBlind = hasGold ? ' and not {s}.is_blind_image(r.id)' : '';
 
   // A job without assignees is for all annotators.
@@ -43,43 +50,51 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     `exists (select from public.job_assignee a where a.job_id = r.id and a.user_id = {s}.limited_user())
       or not exists (select from public.job_assignee a where a.job_id = r.id)`,
   );
+  createGroupRows(run, hasGroupLayers);
+  if (hasGold) createBlindFunctions(run);
   if (hasGold) await createItemView(db, run);
   else createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
   // The groups of jobs with all groups in them, and the images of these groups and of their objects.
-  run(`create view {s}.job_group as
-    with recursive member(id) as (
-      select group_id from {s}.job_item where group_id is not null and {s}.is_limited(workspace_id)
-      union select g.child_id from public.group_group g join member m on m.id = g.parent_id)
-    select id from member`);
-  run(`create view {s}.group_member_image as
-    select g.image_id as id from public.group_image g where g.group_id in (select id from {s}.job_group)
-    union all select o.image_id from public.group_object g join public.detection_object o on o.id = g.object_id
-      where g.group_id in (select id from {s}.job_group)`);
-  createView('similarity_group', 'r.id in (select id from {s}.job_group)');
+  createIdFunction(
+    run,
+    'job_groups',
+    `with recursive member(id) as (
+        select group_id from {s}.job_item where group_id is not null and {s}.is_limited(workspace_id)
+        union select g.child_id from {s}.shown_group_group g join member m on m.id = g.parent_id)
+      select id from member where id not in (select {s}.blind_groups()) or id in (select {s}.layered_groups())`,
+  );
+  createIdFunction(
+    run,
+    'group_member_images',
+    `select g.image_id from {s}.shown_group_image g where g.group_id in (select {s}.job_groups())
+      union all select o.image_id from {s}.shown_group_object g join public.detection_object o on o.id = g.object_id
+        where g.group_id in (select {s}.job_groups())
+      union all select {s}.layered_images()`,
+  );
+  createView('similarity_group', 'r.id in (select {s}.job_groups())');
   createView(
     'training_image',
-    `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select id from {s}.group_member_image)`,
+    `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select {s}.group_member_images())`,
   );
   if (hasLayers)
     run(`create view {s}.annotated_image as
       select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id) or (
         exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
-        or r.id in (select id from {s}.group_member_image))${isNotBlind}`);
+        or r.id in (select {s}.group_member_images()))${isNotBlind}`);
   // Products are visible to all, with their comments.
   createView(
     'comment_thread',
-    `r.product_id is not null or (exists (select from {s}.training_image i where i.id = r.image_id)${hasGold ? IS_NEW_THREAD : ''})
-      or exists (select from {s}.similarity_group g where g.id = r.group_id)`,
+    `r.product_id is not null or ((exists (select from {s}.training_image i where i.id = r.image_id)
+      or exists (select from {s}.similarity_group g where g.id = r.group_id))${hasGold ? IS_NEW_THREAD : ''})`,
   );
-  const { rows: existing } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
-  const tables = new Set(existing.map(({ name }) => name));
   // Later migrations create the other tables.
   for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
     const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
     const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
-    createView(name, `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`, {
+    const condition = `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`;
+    createView(name, LAYERED_CONDITIONS[name]?.(condition) ?? condition, {
       hasWorkspace,
+      source: LAYERED_TABLES.some((table) => table.name === name) ? `{s}.shown_${name}` : undefined,
       // Callers cannot add annotations to an image whose annotations they do not see.
       options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
     });
@@ -113,18 +128,89 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
 /** Earlier comments would show which images had been worked on before they became items of a job with gold items. */
 const IS_NEW_THREAD = `
       and not exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
-        where h.image_id = r.image_id and g.gold_rate is not null and not g.done and r.created < h.created)`;
-/** The images of open jobs with gold items. */
+        where (h.image_id = r.image_id or h.group_id = r.group_id) and g.gold_rate is not null and not g.done and r.created < h.created)`;
+/** The images of open jobs with gold items, and the members of layers of groups. */
 const BLIND_MASK = `,
     blind as (
-      select i.workspace_id, i.seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), i.seq & 4095, 1)) as bits
-      from public.annotation_job g join public.job_item h on h.job_id = g.id join public.training_image i on i.id = h.image_id
-      where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id) group by 1, 2)`;
+      select workspace_id, entity, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from (
+        select i.workspace_id, 'image' as entity, i.seq
+        from public.annotation_job g join public.job_item h on h.job_id = g.id join public.training_image i on i.id = h.image_id
+        where g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)
+        union all select i.workspace_id, 'image', i.seq from public.training_image i where i.id in (select {s}.layered_images())
+        union all select o.workspace_id, 'object', o.seq from public.detection_object o where o.id in (select {s}.layered_objects())) e
+      group by 1, 2, 3)`;
 /** They are removed from facets that would reveal gold items, such as the facets of completed jobs. */
 const BLIND_JOIN = `
-      left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and (
+      left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and b.entity = split_part(f.kind, '.', 1) and (
         f.kind in ('image.verified', 'image.grouped', 'image.task_neg')
-        or f.kind = 'image.job' and exists (select from public.annotation_job d where d.id = f.ref and d.done))`;
+        or f.kind in ('object.verified', 'object.grouped', 'object.label', 'object.task_neg')
+        or f.kind in ('image.job', 'object.job') and exists (select from public.annotation_job d where d.id = f.ref and d.done))`;
+
+interface ViewOptions {
+  hasWorkspace?: boolean | undefined;
+  options?: string;
+  /** The rows from which the view selects. Default: all rows of the table. */
+  source?: string | undefined;
+}
+
+/** Tables of the members of groups, and the kind of the members in layers. Groups of jobs with gold items have no visible parents. */
+const LAYERED_TABLES = [
+  { name: 'group_image', group: 'group_id', member: 'image_id', kind: 'image', hidden: '' },
+  { name: 'group_object', group: 'group_id', member: 'object_id', kind: 'object', hidden: '' },
+  {
+    ...{ name: 'group_group', group: 'parent_id', member: 'child_id', kind: 'group' },
+    hidden: ' and r.child_id not in (select {s}.blind_groups())',
+  },
+] as const;
+
+/** Changes of the conditions of tables that concern the layers of groups (ADR 0137). */
+const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>> = {
+  detection_object: (condition) => `${condition} or r.id in (select {s}.layered_objects())`,
+  object_label: (condition) => `${condition} and r.object_id not in (select {s}.layered_objects())`,
+  similarity_verification: (condition) => `${condition} and r.group_id not in (select {s}.blind_groups())`,
+  group_image: (condition) => `${condition} or r.group_id in (select {s}.layered_groups())`,
+  group_object: (condition) =>
+    `${condition} and r.object_id not in (select {s}.layered_objects()) or r.group_id in (select {s}.layered_groups())`,
+};
+
+/**
+ * Creates the views of the members of groups. In open jobs with gold items, annotators see the members of their own layers instead
+ * (ADR 0137). The views combine two sources, so annotators cannot write through them.
+ */
+function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: boolean): void {
+  const isGoldJob = 'j.gold_rate is not null and not j.done and {s}.is_limited(j.workspace_id)';
+  const ownLayers = `public.group_layer y join {s}.annotation_job j on j.id = y.job_id
+    where y.user_id = {s}.limited_user() and ${isGoldJob}`;
+  const ownMembers = `select m.ID from public.group_layer_member m where m.layer_id in (select y.id from ${ownLayers})`;
+  // Removed members stay visible, so that the removal can be undone.
+  const queries = {
+    blind_groups: `select h.group_id from public.job_item h join public.annotation_job j on j.id = h.job_id
+      where h.group_id is not null and ${isGoldJob}`,
+    layered_groups: `select y.group_id from ${ownLayers}`,
+    layered_images: `${ownMembers.replace('ID', 'image_id')} and m.image_id is not null`,
+    layered_objects: `${ownMembers.replace('ID', 'member_id')} and m.kind = 'object'`,
+  };
+  for (const [name, query] of Object.entries(queries))
+    createIdFunction(run, name, hasGroupLayers ? query : 'select null::uuid where false');
+  for (const { name, group, member, kind, hidden } of LAYERED_TABLES)
+    run(`create view {s}.shown_${name} as
+      select r.${group}, r.${member}, r.workspace_id, r.created from public.${name} r where r.${group} not in (select {s}.blind_groups())${hidden}${
+        hasGroupLayers
+          ? `
+      union all select y.group_id, m.member_id, m.workspace_id, m.created
+      from public.group_layer y join public.group_layer_member m on m.layer_id = y.id
+      where y.user_id = {s}.limited_user() and y.group_id in (select {s}.layered_groups()) and m.kind = '${kind}' and m.is_member`
+          : ''
+      }`);
+}
+
+/**
+ * Creates a function that returns ids. It is in PL/pgSQL, so that the planner does not repeat its query wherever a view uses it:
+ * plans of searches would have more than 1,000 nodes.
+ */
+const createIdFunction = (run: (statement: string) => unknown, name: string, query: string) =>
+  run(`create function {s}.${name}() returns setof uuid language plpgsql stable parallel safe as $$
+    begin return query ${query}; end $$`);
 
 /** Whether the columns of gold items exist. Earlier migrations call `createJobAccess`, too. */
 async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
@@ -134,13 +220,17 @@ async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
 }
 
 /**
- * Creates the function that returns whether annotations of an image could reveal gold items, because the image is in an open job
- * with gold items.
+ * Creates the functions that return whether annotations of an image, or the members of a group, could reveal gold items, because
+ * they are in an open job with gold items.
  */
-const createBlindFunction = (run: (statement: string) => unknown) =>
+function createBlindFunctions(run: (statement: string) => unknown): void {
   run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
     select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
-      where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id)) $$`);
+      where h.image_id = image and g.gold_rate is not null and not g.done and {s}.is_limited(g.workspace_id))
+      or image in (select {s}.layered_images()) $$`);
+  run(`create function {s}.is_blind_group(entity uuid) returns boolean language sql stable parallel safe as $$
+    select entity in (select {s}.blind_groups()) $$`);
+}
 
 /**
  * Creates the view of the items of jobs. It hides which items are gold, and in which completed jobs their images were. Code that
@@ -153,7 +243,8 @@ async function createItemView(db: Kysely<unknown>, run: (statement: string) => u
   const columns = rows.map(({ name }) => (name === 'gold_id' ? 'null::uuid as gold_id' : `r.${name}`));
   run(`create view {s}.job_item as select ${columns.join(', ')} from public.job_item r
     where not {s}.is_limited(r.workspace_id) or exists (select from {s}.annotation_job j
-      where j.id = r.job_id and (not j.done or r.image_id is null or not {s}.is_blind_image(r.image_id)))`);
+      where j.id = r.job_id and (not j.done
+        or coalesce(not {s}.is_blind_image(r.image_id), true) and coalesce(not {s}.is_blind_group(r.group_id), true)))`);
 }
 
 const getRow = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);

@@ -2,15 +2,20 @@ import type { Generated } from 'kysely';
 import type { CreatedTimestamp, Json, WorkspaceRow } from './columns';
 
 export interface GoldTables {
-  /** A hidden copy of the annotations of an image, with which the work of annotators is compared. */
+  /** A hidden copy of the annotations of an image or of the members of a group, with which the work of annotators is compared. */
   gold_item: WorkspaceRow & {
-    domain: 'detection' | 'segmentation' | 'recognition';
+    domain: 'detection' | 'segmentation' | 'recognition' | 'similarity';
     task_id: string;
-    image_id: string;
+    /** Null for a group. */
+    image_id: string | null;
+    /** Null for an image. */
+    group_id: string | null;
     revision: Generated<number>;
     /** The format of `item_snapshot`, with labels of the task only. */
     labels: Json;
     shapes: Json;
+    /** Members of the group, as `WorkMember`. */
+    members: Json;
     /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
     weight: Generated<number>;
     source: 'selection' | 'adjudication' | 'sample';
@@ -39,9 +44,34 @@ export interface GoldTables {
     workspace_id: string;
     labels: Json;
     shapes: Json;
+    members: Json;
     created: CreatedTimestamp;
     created_by: string | null;
     reason: string | null;
+  };
+
+  /** A group of an open job with gold items, as its annotator sees it. */
+  group_layer: WorkspaceRow & {
+    job_id: string;
+    item_id: string;
+    group_id: string;
+    user_id: string;
+    verified: Date | null;
+    created: CreatedTimestamp;
+  };
+
+  /** A member of a layer, or one that the annotator has removed from it. */
+  group_layer_member: {
+    layer_id: string;
+    workspace_id: string;
+    kind: 'image' | 'object' | 'group';
+    member_id: string;
+    /** The image, or the image of the object. */
+    image_id: string | null;
+    /** Whether the group had the member when its members were last compared with the layer. */
+    is_original: boolean;
+    is_member: boolean;
+    created: CreatedTimestamp;
   };
 
   /** A user who has seen the annotations of a gold item, and therefore never gets it. */

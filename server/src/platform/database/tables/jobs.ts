@@ -168,6 +168,8 @@ export interface JobTables {
     workspace_id: string;
     labels: Json;
     shapes: Json;
+    /** Members of a group, as `WorkMember`. */
+    members: Json;
     taken: CreatedTimestamp;
   };
 

@@ -61,6 +61,7 @@ const UNREPEATABLE_CALLS = [
 const CALLS_WITHOUT_PREVIOUS_VALUES: readonly string[] = [
   'PUT /annotate/v2/layer/{id}/shape/{shape_id}',
   'PUT /annotate/v2/imagejob/{id}/gold',
+  'PUT /annotate/v2/similarityjob/{id}/gold',
 ];
 /** Only edits of shapes qualify: a new shape requires fields that an edit may omit. */
 const isEdit = ({ body }: CallSample) => {

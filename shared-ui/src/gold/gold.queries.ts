@@ -1,19 +1,21 @@
 import { api, type QueryScope } from '@console/shared-auth';
 import type { GoldCreation } from '@console/shared-contract/api';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
-import type { DomainTask } from '@console/shared-ui/choices';
+import type { DomainTask } from '../picker/domain-task-field';
+import type { GoldKind } from './gold-messages';
 
 const IDS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
-/** Makes verified images gold items of a task in batches, or only counts them. */
+/** Makes verified images or groups gold items of a task in batches, or only counts them. */
 export async function addToGold(
   { domain, id }: DomainTask,
-  images: readonly string[],
+  kind: GoldKind,
+  ids: readonly string[],
   { isPreview, scope }: { isPreview: boolean; scope?: QueryScope },
 ): Promise<GoldCreation> {
   const total = { created: 0, already_gold: 0, not_verified: 0 };
-  for (let start = 0; start < images.length; start += IDS_PER_CALL) {
-    const body = { domain, task: id, images: images.slice(start, start + IDS_PER_CALL), dry_run: isPreview };
+  for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
+    const body = { domain, task: id, [kind]: ids.slice(start, start + IDS_PER_CALL), dry_run: isPreview };
     const result = await api.call('POST /annotate/v2/gold/', { body, ...scope });
     total.created += result.created;
     total.already_gold += result.already_gold;

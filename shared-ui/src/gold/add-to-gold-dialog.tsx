@@ -1,27 +1,32 @@
 import { announce, useWorkspaceQuery } from '@console/shared-auth';
-import { describeRefusal, FormDialog, Text, useNotify } from '@console/shared-ui/basics';
-import { DomainTaskField, type DomainTask } from '@console/shared-ui/choices';
-import { useWrite } from '@console/shared-ui/pages';
+import { Text } from '@fluentui/react-components';
 import { useState } from 'react';
+import { FormDialog } from '../dialogs/form-dialog';
+import { useWrite } from '../pages/use-write';
+import { DomainTaskField, type DomainTask } from '../picker/domain-task-field';
+import { describeRefusal } from '../states/error-state';
+import { useNotify } from '../toasts/notify';
 import { addToGold } from './gold.queries';
-import { goldMessages as messages } from './gold-messages';
+import { goldMessages, type GoldKind } from './gold-messages';
 
 export interface AddToGoldDialogProps {
-  images: readonly string[];
+  kind: GoldKind;
+  ids: readonly string[];
   onClose: () => void;
 }
 
-/** Asks for the task, shows how many of the images can become gold items, and makes them gold items. */
-export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
+/** Asks for the task, shows how many of the images or groups can become gold items, and makes them gold items. */
+export function AddToGoldDialog({ kind, ids, onClose }: AddToGoldDialogProps) {
+  const messages = goldMessages[kind];
   const notify = useNotify();
   const [task, setTask] = useState<DomainTask | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const preview = usePreview(task, images);
+  const preview = usePreview(task, kind, ids);
   const write = useWrite({
     failure: messages.failed,
     failureIn: 'form',
     send: async (selectedTask: DomainTask) => {
-      const { created } = await addToGold(selectedTask, images, { isPreview: false });
+      const { created } = await addToGold(selectedTask, kind, ids, { isPreview: false });
       await announce({ topic: 'jobs' });
       notify.success({ title: messages.done(created) });
       onClose();
@@ -34,7 +39,7 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
   };
   return (
     <FormDialog
-      title={messages.title(images.length)}
+      title={messages.title(ids.length)}
       submitLabel={messages.submit}
       busy={write.isPending}
       submitDisabled={!task || !preview.data || preview.data.created === 0}
@@ -46,13 +51,13 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
       onClose={onClose}
     >
       <Text>{messages.intro}</Text>
-      <DomainTaskField label={messages.task} hint={messages.taskHint} value={task} onChange={setTask} />
+      <DomainTaskField kind={kind} label={messages.task} hint={messages.taskHint} value={task} onChange={setTask} />
       {task && (
         <div role="status">
           {preview.error
             ? describeRefusal(preview.error)
             : preview.data
-              ? listCounts(preview.data).map((text) => <p key={text}>{text}</p>)
+              ? listCounts(messages, preview.data).map((text) => <p key={text}>{text}</p>)
               : messages.counting}
         </div>
       )}
@@ -62,16 +67,19 @@ export function AddToGoldDialog({ images, onClose }: AddToGoldDialogProps) {
 
 type Counts = NonNullable<ReturnType<typeof usePreview>['data']>;
 
-const listCounts = ({ created, already_gold: alreadyGold, not_verified: notVerified }: Counts): string[] => [
+const listCounts = (
+  messages: (typeof goldMessages)[GoldKind],
+  { created, already_gold: alreadyGold, not_verified: notVerified }: Counts,
+): string[] => [
   messages.created(created),
   ...(alreadyGold > 0 ? [messages.alreadyGold(alreadyGold)] : []),
   ...(notVerified > 0 ? [messages.notVerified(notVerified)] : []),
 ];
 
-function usePreview(task: DomainTask | null, images: readonly string[]) {
+function usePreview(task: DomainTask | null, kind: GoldKind, ids: readonly string[]) {
   return useWorkspaceQuery({
-    key: ['own:annotate', 'gold-preview', task?.id ?? '', ...images],
+    key: ['own:annotate', 'gold-preview', task?.id ?? '', ...ids],
     enabled: task !== null,
-    load: (scope) => addToGold(task!, images, { isPreview: true, scope }),
+    load: (scope) => addToGold(task!, kind, ids, { isPreview: true, scope }),
   });
 }

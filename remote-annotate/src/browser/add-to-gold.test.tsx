@@ -1,8 +1,8 @@
 import { page } from '@console/shared-auth/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { findList, setUpImagesPage, show } from '../images-page-testing';
-import { createImageRow, IMAGES, stubWorkspace } from '../testing';
+import { findList, setUpImagesPage, show } from './images-page-testing';
+import { createImageRow, IMAGES, stubWorkspace } from './testing';
 
 const GOLD = 'POST /annotate/v2/gold/';
 const rows = [1, 2, 3].map((number) => createImageRow(number));

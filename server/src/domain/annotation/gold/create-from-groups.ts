@@ -1,0 +1,54 @@
+import type { GoldCreation } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { Work, WorkMember } from '../../quality/gold/gold-work';
+import { createGoldItems } from '../../quality/gold/store-gold';
+
+export interface GroupGoldSelection {
+  workspaceId: string;
+  taskId: string;
+  groupIds: readonly string[];
+  userId: string;
+}
+
+/**
+ * Makes the verified ones of these groups gold items of a similarity task, or only counts them. The groups must be locked, and
+ * belong to the workspace of the task.
+ */
+export async function createGoldFromGroups(
+  trx: Db,
+  { workspaceId, taskId, groupIds, userId }: GroupGoldSelection,
+  { isPreview }: { isPreview: boolean },
+): Promise<GoldCreation> {
+  const { rows } = await sql<{ id: string; is_verified: boolean; is_gold: boolean }>`
+    select s.id, exists (select from similarity_verification v where v.group_id = s.id) as is_verified,
+      exists (select from gold_item g where g.group_id = s.id and g.task_id = ${taskId} and g.retired is null) as is_gold
+    from similarity_group s where s.id = any(${groupIds}::uuid[])`.execute(trx);
+  const added = rows.filter((row) => row.is_verified && !row.is_gold).map(({ id }) => id);
+  if (!isPreview)
+    await createGoldItems(
+      trx,
+      { workspaceId, domain: 'similarity', taskId, source: 'selection', userId },
+      await readGroupWork(trx, added),
+    );
+  return {
+    created: added.length,
+    already_gold: rows.filter((row) => row.is_gold).length,
+    not_verified: rows.filter((row) => !row.is_verified && !row.is_gold).length,
+  };
+}
+
+/** Reads the current members and the types of groups. */
+export async function readGroupWork(db: Db, groupIds: readonly string[]): Promise<(Work & { groupId: string })[]> {
+  const { rows } = await sql<{ groupId: string; type: string | null; members: WorkMember[] }>`
+    select s.id as "groupId", s.type_id as type, coalesce((
+      select jsonb_agg(jsonb_build_object('kind', m.kind, 'id', m.id)) from (
+        select 'image' as kind, image_id as id from group_image where group_id = s.id
+        union all select 'object', object_id from group_object where group_id = s.id
+        union all select 'group', child_id from group_group where parent_id = s.id) m), '[]') as members
+    from similarity_group s where s.id = any(${groupIds}::uuid[])`.execute(db);
+  return rows.map(({ groupId, type, members }) => ({
+    ...{ groupId, members, shapes: [] },
+    labels: type === null ? [] : [{ label: type, value: null }],
+  }));
+}

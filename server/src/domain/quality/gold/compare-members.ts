@@ -1,0 +1,22 @@
+import type { GoldComparison, GoldDifference } from './differences';
+import type { Work } from './gold-work';
+
+/** Compares the members of a group with those of a gold item. They count under the type that the group had in the gold item. */
+export function compareMembers(gold: Work, work: Work): GoldComparison {
+  const [expected, actual] = [listMembers(gold), listMembers(work)];
+  const matched = expected.filter((id) => actual.includes(id)).length;
+  const [missing, extra] = [expected.length - matched, actual.length - matched];
+  const counts = {
+    ...{ matched, missing, extra, similarity: matched, sameLabel: matched },
+    ...{ values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+  };
+  const describe = (kind: GoldDifference['kind'], count: number) =>
+    Array.from({ length: count }, (): GoldDifference => ({ kind, box: null, label: null }));
+  return {
+    counts,
+    labelCounts: Object.fromEntries(gold.labels.map(({ label }) => [label, counts])),
+    differences: [...describe('missing', missing), ...describe('extra', extra)],
+  };
+}
+
+const listMembers = ({ members = [] }: Work): string[] => members.map(({ id }) => id);

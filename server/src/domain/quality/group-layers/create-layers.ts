@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { hasOpenGold } from './own-layer';
+
+/** Maximum number of wrong members in the layer of a gold item, and as a ratio of the members of the gold item. */
+const MAX_WRONG_MEMBERS = 5;
+const MAX_WRONG_RATIO = 1 / 3;
+/** Maximum number of other groups from which wrong members of one gold item come. */
+const SOURCE_GROUPS = 5;
+
+interface NewLayer {
+  id: string;
+  /** Null for an ordinary group. */
+  gold: string | null;
+}
+
+/**
+ * Creates layers for groups that an annotator gets from a job with gold items. The layer of an ordinary group has the members of the
+ * group. That of a gold item has the gold members and at least one member of another group. Existing layers of open jobs remain. Does
+ * nothing for users who are not limited to jobs, because they work on the groups themselves. The tables must not be limited.
+ */
+export async function createGroupLayers(trx: Db, jobId: string, userId: string, groupIds: readonly string[]): Promise<void> {
+  const { rows: limited } = await sql<{ user: string | null }>`
+    select current_setting('console.limited_user', true) as user`.execute(trx);
+  if (limited[0]?.user !== userId || groupIds.length === 0) return;
+  await sql`
+    delete from group_layer y where y.user_id = ${userId} and y.group_id = any(${groupIds}::uuid[])
+      and not exists (select from annotation_job j where j.id = y.job_id and ${hasOpenGold})`.execute(trx);
+  const { rows: layers } = await sql<NewLayer>`
+    with added as (
+      insert into group_layer (workspace_id, job_id, item_id, group_id, user_id)
+      select workspace_id, job_id, id, group_id, ${userId} from job_item where job_id = ${jobId} and group_id = any(${groupIds}::uuid[])
+      order by group_id on conflict (group_id, user_id) do nothing returning id, item_id)
+    select a.id, i.gold_id as gold from added a join job_item i on i.id = a.item_id`.execute(trx);
+  await copyMembers(trx, layers);
+  for (const { id, gold } of layers) if (gold !== null) await addWrongMembers(trx, id);
+}
+
+/** Copies the members of groups, or of their gold items, to new layers. Deleted members are left out. */
+async function copyMembers(trx: Db, layers: readonly NewLayer[]): Promise<void> {
+  await sql`
+    insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
+    select y.id, y.workspace_id, m.kind, m.id, m.image_id, true, true, m.created
+    from group_layer y join job_item i on i.id = y.item_id cross join lateral (
+      select 'image' as kind, image_id as id, image_id, created from group_image where group_id = y.group_id and i.gold_id is null
+      union all select 'object', o.id, o.image_id, g.created
+        from group_object g join detection_object o on o.id = g.object_id where g.group_id = y.group_id and i.gold_id is null
+      union all select 'group', child_id, null, created from group_group where parent_id = y.group_id and i.gold_id is null
+      union all select e ->> 'kind', coalesce(t.id, o.id, c.id), coalesce(t.id, o.image_id), coalesce(
+          (select created from group_image where group_id = y.group_id and image_id = t.id),
+          (select created from group_object where group_id = y.group_id and object_id = o.id), y.created)
+        from gold_item g cross join jsonb_array_elements(g.members) e
+          left join training_image t on e ->> 'kind' = 'image' and t.id = (e ->> 'id')::uuid
+          left join detection_object o on e ->> 'kind' = 'object' and o.id = (e ->> 'id')::uuid
+          left join similarity_group c on e ->> 'kind' = 'group' and c.id = (e ->> 'id')::uuid
+        where g.id = i.gold_id and coalesce(t.id, o.id, c.id) is not null) m
+    where y.id = any(${layers.map(({ id }) => id)}::uuid[])`.execute(trx);
+}
+
+/**
+ * Adds random members of other groups to the layer of a gold item, of the kind that most of its members have. Groups of the same type
+ * that are in no open job come first, because the annotator could see members of the other groups twice.
+ */
+async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
+  const { rows } = await sql<{ images: number; objects: number }>`
+    select count(*) filter (where kind = 'image')::int as images, count(*) filter (where kind = 'object')::int as objects
+    from group_layer_member where layer_id = ${layerId}`.execute(trx);
+  const { images = 0, objects = 0 } = rows[0] ?? {};
+  const count = Math.min(MAX_WRONG_MEMBERS, Math.max(1, Math.floor((images + objects) * MAX_WRONG_RATIO)));
+  const members =
+    objects > images
+      ? sql`select 'object' as kind, c.group_id, o.id, o.image_id from group_object c join detection_object o on o.id = c.object_id`
+      : sql`select 'image' as kind, c.group_id, c.image_id as id, c.image_id from group_image c`;
+  const isOther = sql`not exists (select from group_layer_member k where k.layer_id = y.id and k.member_id = m.id)
+    and not exists (select from group_image x where x.group_id = y.group_id and x.image_id = m.id)
+    and not exists (select from group_object x where x.group_id = y.group_id and x.object_id = m.id)`;
+  const isUsed = sql`exists (
+    select from job_item i join annotation_job j on j.id = i.job_id where i.group_id = s.id and not j.done)`;
+  const { rows: sources } = await sql<{ id: string }>`
+    select s.id from group_layer y join similarity_group g on g.id = y.group_id join similarity_group s on s.workspace_id = y.workspace_id
+    where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${members}) m where m.group_id = s.id and ${isOther})
+    order by ${isUsed}, s.type_id is distinct from g.type_id, random() limit ${SOURCE_GROUPS}`.execute(trx);
+  const sourceIds = sql`${sources.map(({ id }) => id)}::uuid[]`;
+  // A wrong member has the time of another member, because members are shown in the order of their times.
+  await sql`
+    insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
+    select y.id, y.workspace_id, m.kind, m.id, m.image_id, false, true, coalesce((
+      select created from group_layer_member where layer_id = y.id order by md5(member_id::text || m.id::text) limit 1), y.created)
+    from group_layer y join (${members}) m on m.group_id = any(${sourceIds}) and ${isOther} where y.id = ${layerId}
+    order by array_position(${sourceIds}, m.group_id), random() limit ${randomInt(1, count + 1)}
+    on conflict do nothing`.execute(trx);
+}

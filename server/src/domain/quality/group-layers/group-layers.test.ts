@@ -1,0 +1,170 @@
+import type { GoldItem, GroupRow, Job, JobGold, QualityItem, QualityReport } from '@console/shared-contract/api';
+import { expectBody } from '../../../testing/api/client';
+import type { ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import {
+  changeMembers,
+  createGoldGroupWorld,
+  listMembers,
+  readGroup,
+  type GoldGroupWorld,
+} from '../../../testing/quality/gold-group-world';
+import { getBatch } from '../../../testing/quality/gold-world';
+
+const GROUPS = '/similarity/training/v2/group/';
+const VERIFICATIONS = '/annotate/v2/similarity-verification/';
+
+let server: TestServer;
+let owner: TestUser;
+let anna: TestUser;
+let ben: TestUser;
+let world: GoldGroupWorld;
+let gold: string;
+let ordinary: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  owner = await server.createTestUser();
+  const workspace = await server.createTestWorkspace({ members: [owner] });
+  [anna, ben] = [await createTestMember(server, workspace, 'annotator'), await createTestMember(server, workspace, 'annotator')];
+  world = await createGoldGroupWorld(owner);
+  gold = world.gold[0]!;
+  ordinary = (await getBatch(anna, world.path)).results.find((group) => world.ordinary.includes(group))!;
+});
+
+const markDone = async ({ client }: TestUser, group: string) =>
+  expectBody<Job>(await client.post(`${world.path}/mark-done`, { items: [group] }));
+const verify = async ({ client }: TestUser, group: string) =>
+  expectBody<{ id: string }>(await client.post(VERIFICATIONS, { group_id: group }), 201);
+const readReport = async (user: TestUser) =>
+  expectBody<QualityReport>(await user.client.get('/annotate/v2/quality-report/', { task: world.task }));
+const findWrong = async (user: TestUser) => {
+  const members = await listMembers(owner, gold);
+  return (await listMembers(user, gold)).filter((image) => !members.includes(image));
+};
+
+it('makes verified groups gold items of a similarity task', async () => {
+  const body = { domain: 'similarity', task: world.task, groups: [gold, ordinary], dry_run: true };
+  expect(expectBody(await owner.client.post('/annotate/v2/gold/', body))).toEqual({
+    created: 0,
+    already_gold: 1,
+    not_verified: 1,
+  });
+  const [item] = expectBody<ListEnvelope<GoldItem>>(
+    await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: world.task }),
+  ).results;
+  expect(item).toMatchObject({ image: null, group: gold, file_name: 'A group', member_count: 3 });
+  expect(item?.thumb_img_path).toEqual(expect.any(String));
+  expect(expectBody<JobGold>(await owner.client.get(`${world.path}/gold`))).toEqual({ rate: 0.5, items: 1, annotators: 2 });
+  expect((await owner.client.post('/annotate/v2/gold/', { ...body, images: [], domain: 'detection' })).status).toBe(400);
+});
+
+it('annotators get gold groups with members of other groups, which nobody else sees', async () => {
+  expect((await getBatch(anna, world.path)).results).toContain(gold);
+  expect(await listMembers(anna, gold)).toHaveLength(4);
+  expect(world.others).toEqual(expect.arrayContaining(await findWrong(anna)));
+  expect(await listMembers(owner, gold)).toHaveLength(3);
+  const list = async (path: string, query: Record<string, string>) =>
+    expectBody<ListEnvelope<GroupRow>>(await anna.client.get(path, query));
+  const groups = (await list(GROUPS, { similarityjob: world.path.split('/').at(-1)! })).results;
+  expect(groups.map(({ images_count, verificationsCount }) => [images_count, verificationsCount])).toEqual(
+    groups.map(() => [4, 0]),
+  );
+  expect((await list('/recognition/v2/training-image/', { group: gold })).count).toBe(4);
+  // Groups that the annotator has not got are hidden.
+  expect((await ben.client.get(`${GROUPS}${gold}`)).status).toBe(404);
+});
+
+it('changes take effect with the completion mark, and never in gold groups', async () => {
+  const [image] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [image!]);
+  expect([await listMembers(anna, ordinary), await listMembers(owner, ordinary)].map(({ length }) => length)).toEqual([3, 4]);
+  // The removal can be undone, although the image is in no other group of the annotator.
+  await changeMembers(anna, ordinary, 'add', [image!]);
+  expect(await listMembers(anna, ordinary)).toContain(image);
+  await changeMembers(anna, ordinary, 'remove', [image!]);
+  await verify(anna, ordinary);
+  expect((await readGroup(owner, ordinary)).verificationsCount).toBe(0);
+  await markDone(anna, ordinary);
+  expect(await listMembers(owner, ordinary)).not.toContain(image);
+  expect((await readGroup(owner, ordinary)).verificationsCount).toBe(1);
+  expect(expectBody<Job>(await owner.client.get(world.path))).toMatchObject({ item_count: 3, item_done_count: 1 });
+  // A change after the mark takes effect at once.
+  await changeMembers(anna, ordinary, 'add', [image!]);
+  expect(await listMembers(owner, ordinary)).toContain(image);
+  const before = await readGroup(owner, gold);
+  await changeMembers(
+    anna,
+    gold,
+    'remove',
+    before.images.slice(0, 2).map(({ id }) => id),
+  );
+  await verify(anna, gold);
+  await markDone(anna, gold);
+  expect(await readGroup(owner, gold)).toEqual(before);
+  expect(expectBody<Job>(await owner.client.get(world.path))).toMatchObject({ item_count: 3, item_done_count: 1 });
+});
+
+it('scores the members of each annotator in the report of the task', async () => {
+  // Ben gets groups that Anna has got, too.
+  expectBody(await owner.client.put(world.path, { todo_number: 2 }));
+  await getBatch(ben, world.path);
+  await changeMembers(anna, gold, 'remove', await findWrong(anna));
+  const [kept, removed] = await listMembers(owner, gold);
+  await changeMembers(ben, gold, 'remove', [removed!]);
+  expect(await listMembers(anna, gold)).toEqual(expect.arrayContaining([kept, removed]));
+  for (const user of [anna, ben]) await markDone(user, gold);
+  const report = await readReport(owner);
+  const measure = (id: string) => {
+    const { estimates } = report.people.find(({ user }) => user.id === id)!;
+    return [estimates.precision.value, estimates.recall.value, estimates.image_f1.n];
+  };
+  expect([measure(anna.id), measure(ben.id)]).toEqual([
+    [1, 1, 1],
+    [2 / 3, 2 / 3, 1],
+  ]);
+  expect(report.labels).toMatchObject([{ label: { id: world.type } }]);
+  const items = expectBody<ListEnvelope<QualityItem>>(
+    await owner.client.get('/annotate/v2/quality-report/item/', { task: world.task, label: world.type }),
+  ).results;
+  expect(items.map(({ group, image, differences }) => [group, image, differences])).toEqual([
+    [gold, null, { missing: 1, extra: 1, misplaced: 0, wrong_label: 0 }],
+    [gold, null, { missing: 0, extra: 0, misplaced: 0, wrong_label: 0 }],
+  ]);
+});
+
+it('an annotator can correct a group after removing the mark, and the verification', async () => {
+  const { id } = await verify(anna, gold);
+  await markDone(anna, gold);
+  expect((await readReport(owner)).total.estimates.precision.value).toBe(0.75);
+  expect((await anna.client.delete(`${VERIFICATIONS}${id}`)).status).toBe(204);
+  expectBody(await anna.client.post(`${world.path}/unmark-done`, { items: [gold] }));
+  expect((await readReport(owner)).total.estimates.precision.value).toBeNull();
+  await changeMembers(anna, gold, 'remove', await findWrong(anna));
+  await markDone(anna, gold);
+  expect((await readReport(owner)).total.estimates.precision.value).toBe(1);
+});
+
+it('moves members between groups of the annotator only, and adds no groups', async () => {
+  const [image] = await findWrong(anna);
+  const move = (body: object) => anna.client.post(`${GROUPS}${gold}/move-members`, { images: [image], ...body });
+  expect((await move({ to: world.gold[0] })).status).toBe(400);
+  expect((await move({ new_group: { name: 'Another' } })).status).toBe(404);
+  expect((await anna.client.post(`${GROUPS}${gold}/add-groups`, { groups: [ordinary] })).status).toBe(400);
+  expectBody(await move({ to: ordinary }));
+  expect([await listMembers(anna, gold), await listMembers(anna, ordinary)].map(({ length }) => length)).toEqual([3, 5]);
+});
+
+it('shows the groups themselves to other roles, and to annotators of a completed job', async () => {
+  const manager = await createTestMember(server, (await readGroup(owner, gold)).workspace, 'manager');
+  expect((await getBatch(manager, world.path)).results).not.toContain(gold);
+  expect(await listMembers(manager, gold)).toHaveLength(3);
+  await changeMembers(manager, ordinary, 'remove', [(await listMembers(manager, ordinary))[0]!]);
+  expect(await listMembers(owner, ordinary)).toHaveLength(3);
+  expectBody(await owner.client.put(world.path, { done: true }));
+  expect(await listMembers(anna, gold)).toHaveLength(3);
+});

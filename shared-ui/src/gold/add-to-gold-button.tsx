@@ -1,0 +1,32 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import { AddToGoldDialog } from './add-to-gold-dialog';
+import { goldMessages, type GoldKind } from './gold-messages';
+
+export interface AddToGoldButtonProps {
+  kind: GoldKind;
+  /** The selected images or groups; null if all that match the filters are selected, whose ids are not known. */
+  ids: readonly string[] | null;
+  size?: 'small';
+}
+
+/** Opens the dialog that makes the selected images or groups gold items. */
+export function AddToGoldButton({ kind, ids, size }: AddToGoldButtonProps) {
+  const messages = goldMessages[kind];
+  const [isOpen, setOpen] = useState(false);
+  const isPossible = ids !== null;
+  if (ids?.length === 0) return null;
+  return (
+    <>
+      <Button
+        size={size}
+        disabledFocusable={!isPossible}
+        title={isPossible ? undefined : messages.selectSingly}
+        onClick={() => isPossible && setOpen(true)}
+      >
+        {messages.open}
+      </Button>
+      {isOpen && ids && <AddToGoldDialog kind={kind} ids={ids} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

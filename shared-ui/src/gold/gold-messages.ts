@@ -1,0 +1,38 @@
+import { formatCount } from '../format/counts';
+
+/** The kind of the rows that become gold items. */
+export type GoldKind = 'images' | 'groups';
+
+function createMessages(one: string, many: string, texts: { intro: string; taskHint: string }) {
+  const count = (number: number) => formatCount(number, one, many);
+  return {
+    ...texts,
+    open: 'Add to gold',
+    selectSingly: `Select ${many} one by one or by page to add them to gold.`,
+    title: (number: number) => `Add ${count(number)} to gold`,
+    submit: 'Add to gold',
+    task: 'Task',
+    counting: `Counting the ${many} …`,
+    created: (number: number) => `${count(number)} will become gold items.`,
+    alreadyGold: (number: number) =>
+      `${formatCount(number, `${one} is a gold item`, `${many} are gold items`)} of this task already.`,
+    notVerified: (number: number) =>
+      `${formatCount(number, `${one} is`, `${many} are`)} not verified, and will be left out. Verify the ${many} first.`,
+    failed: `Couldn't add the ${many} to gold.`,
+    done: (number: number) => `${count(number)} added to gold.`,
+  };
+}
+
+/** Messages of the dialog that makes images or groups gold items. */
+export const goldMessages = {
+  images: createMessages('image', 'images', {
+    intro:
+      'Gold items are images whose annotations are known to be correct. Annotators get them among the other images of a job without noticing, and their work is compared with a copy of these annotations.',
+    taskHint: 'The copy contains the annotations with labels of this task.',
+  }),
+  groups: createMessages('group', 'groups', {
+    intro:
+      'Gold items are groups whose members are known to be correct. Annotators get them among the other groups of a job without noticing, with some members of other groups, and their work is compared with a copy of the correct members.',
+    taskHint: 'The scores of all gold items of a task are one report.',
+  }),
+} as const;
