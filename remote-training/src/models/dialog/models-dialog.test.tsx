@@ -95,6 +95,20 @@ test('the effort that a model saved is shown once it has created annotations', a
   );
 });
 
+test('a model shows the images that were accepted without a review, and their audit', async () => {
+  const counts = { unreviewed: 120, accepted: 0, corrected: 0, deleted: 0, added: 0 };
+  const acceptance = {
+    ...{ images: 120, target_error: 0.05, expected_error: 0.0184, job: 'j1' },
+    ...{ audited: 12, errors: 1, pending: 65, error_bound: 0.4021 },
+  };
+  show({ [EFFORT]: { models: [{ model: 'm1', number: 1, ...counts, acceptance }] } });
+  const list = await screen.findByRole('list', { name: 'Effort saved' });
+  expect(list).toHaveTextContent(
+    '120 images accepted without a review, with an expected error of 1.8%. Audited: 1 of 12 images wrong, so the error is at most 40.2% (maximum: 5%). Acceptance stopped until 65 more images are audited.',
+  );
+  expect(within(list).getByRole('link', { name: 'Open the audit' })).toHaveAttribute('href', expect.stringContaining('?job=j1'));
+});
+
 test('a model shows its scores, with a dash for undefined ones', async () => {
   show();
   const dialog = within(await screen.findByRole('dialog', { name: 'Models of Cells' }));
