@@ -132,7 +132,12 @@ interface CountsProps {
   onPredict: () => void;
 }
 
-function Counts({ counts: { matched, images, unpredicted, labels, acceptance }, thresholds, onThresholdsChange, onPredict }: CountsProps) {
+function Counts({
+  counts: { matched, images, unpredicted, labels, acceptance },
+  thresholds,
+  onThresholdsChange,
+  onPredict,
+}: CountsProps) {
   const styles = useStyles();
   return (
     <>

@@ -39,7 +39,8 @@ export const preLabelMessages = {
     problems: {
       few_references: 'No images are accepted: too few verified images show how reliable the model is. Verify more TEST images.',
       none_qualified: 'No images are accepted: the model is not certain enough about any of them.',
-      few_qualified: 'No images are accepted: all images that qualify would be audited. Select more images, or allow a higher error.',
+      few_qualified:
+        'No images are accepted: all images that qualify would be audited. Select more images, or allow a higher error.',
       audit_open: 'No images are accepted until the job of the previous audit is complete.',
       audit_failed:
         'No images are accepted: the audit does not confirm that the error is below the maximum. Review the accepted images, or train a better model.',

@@ -132,7 +132,9 @@ test('predictions are accepted without a review after a preview of the audit', a
   await user.click(dialog.getByRole('combobox', { name: 'Task', hidden: true }));
   await user.click(await screen.findByRole('option', { name: /Cells \(detection\)/, hidden: true }, SLOW));
   await user.click(await dialog.findByRole('switch', { name: 'Accept without a review', hidden: true }));
-  expect(await dialog.findByText(/^2 images would be accepted, with an expected error of 1.2%. 1 image would/)).toBeInTheDocument();
+  expect(
+    await dialog.findByText(/^2 images would be accepted, with an expected error of 1.2%. 1 image would/),
+  ).toBeInTheDocument();
   expect(dialog.getByText(/calibrated on 140 verified images/)).toBeInTheDocument();
   const submit = dialog.getByRole('button', { name: 'Accept', hidden: true });
   const slider = dialog.getByRole('slider', { name: /Maximum error/, hidden: true });

@@ -47,7 +47,8 @@ export const modelsMessages = {
         audited === 0
           ? 'Not audited yet'
           : `Audited: ${errors.toLocaleString('en')} of ${formatCount(audited, 'image', 'images')} wrong, so the error is at most ${toPrecisePercent(error_bound)}`;
-      const stopped = pending > 0 ? `stopped until ${formatCount(pending, 'more image is', 'more images are')} audited` : 'stopped';
+      const stopped =
+        pending > 0 ? `stopped until ${formatCount(pending, 'more image is', 'more images are')} audited` : 'stopped';
       return `${formatCount(images, 'image', 'images')} accepted without a review, with an expected error of ${toPrecisePercent(expected_error)}. ${result} (maximum: ${toPrecisePercent(target_error)}). Acceptance ${isConfirmed ? 'can continue' : stopped}.`;
     },
     audit: 'Open the audit',

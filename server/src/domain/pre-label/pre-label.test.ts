@@ -8,7 +8,6 @@ import {
   type PreLabelPreview,
   type TaskSplit,
   type TrainingImage,
-  type Verification,
 } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import {
@@ -70,9 +69,7 @@ const preLabel = async (path: string, body: object) => expectBody<PreLabelPrevie
 const listObjects = async (query: Record<string, string>) =>
   expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, query)).results;
 const listImages = async (query: Record<string, string | boolean>) =>
-  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { page_size: '50', ...query })).results.map(({ id }) => id);
-const listVerifications = async (image: string) =>
-  expectBody<ListEnvelope<Verification>>(await client.get('/annotate/v2/verification/', { image })).results;
+  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 it('counts, predicts and adds what is above the threshold of each label, as one change that undo reverts', async () => {
@@ -180,98 +177,6 @@ it('labels images of a job that have no label of the task with the most probable
   expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ count: 0 }, { count: 1 }]);
   await client.post(`/recognition/v2/task/${task.id}/remove-label`, { label_id: pear.id });
   expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ id: apple.id, count: 0 }]);
-});
-
-describe('predictions that are accepted without a review', () => {
-  /** Creates a task whose model predicts the first label for all images, 8 verified TEST images and 20 others. */
-  async function createReliableTask() {
-    const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
-    const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
-    const pear = await createTestLabel(client, { name: 'Pear', task: task.id });
-    const tested = getIds(await uploadImages(client, 8, { test_image: true }));
-    for (const image of tested) {
-      await client.post(`${IMAGES}${image}/add-label`, { label_id: apple.id });
-      await client.post('/annotate/v2/verification/', { image_id: image });
-    }
-    const { id: model } = expectBody<{ id: string }>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(({ path, body }) =>
-      path.endsWith('/train')
-        ? { json: { train_status: 'TRAINED', map: null } }
-        : {
-            json: {
-              records: (body as { records: unknown[] }).records.map(() => ({ labels: [{ id: apple.id, prob: 0.9 }] })),
-            },
-          },
-    );
-    await server.runWork();
-    const images = getIds(await uploadImages(client, 20));
-    return { ...{ model, tested, images, apple: apple.id, pear: pear.id }, path: `/recognition/v2/task/${task.id}/pre-label` };
-  }
-
-  it('are verified by the model, and the audit decides whether the next images may be accepted', async () => {
-    const { model, tested, images, apple, pear, path } = await createReliableTask();
-    const body = { images, target_error: 0.4 };
-    expect(await preLabel(path, body)).toMatchObject({
-      unpredicted: 28,
-      acceptance: { references: 0, accepted: 0, problem: 'few_references' },
-    });
-    await preLabel(path, { ...body, mode: 'predict' });
-    await server.runWork();
-    const preview = { references: 8, accepted: 13, audited: 7, expected_error: expect.closeTo(1 / 9) as number, problem: null };
-    expect(await preLabel(path, body)).toMatchObject({ unpredicted: 0, acceptance: preview });
-    expect(await preLabel(path, { ...body, target_error: 0.05 })).toMatchObject({ acceptance: { problem: 'few_references' } });
-    const { work } = await preLabel(path, { ...body, mode: 'add' });
-    await server.runWork();
-
-    // No user has verified the accepted images, and no model is trained on them.
-    const accepted = await listImages({ verified: true, unreviewed: true });
-    expect(accepted).toHaveLength(13);
-    const [image] = accepted;
-    expect(expectBody<TrainingImage>(await client.get(`${IMAGES}${image}`)).labels).toMatchObject([
-      { id: apple, prediction: { model, score: 0.9 } },
-    ]);
-    expect(await listVerifications(image!)).toMatchObject([{ model }]);
-    const readSplit = async () => expectBody<TaskSplit>(await client.get(path.replace('pre-label', 'split')));
-    expect(await readSplit()).toMatchObject({ train: 0, test: tested.length });
-    await client.post('/annotate/v2/verification/', { image_id: image });
-    expect(await listVerifications(image!)).toMatchObject([{ model: null }]);
-    expect(await readSplit()).toMatchObject({ train: 1 });
-
-    const readAcceptance = async () => expectBody<PreLabelEffort>(await client.get(path)).models[0]?.acceptance;
-    const acceptance = await readAcceptance();
-    expect(acceptance).toMatchObject({ images: 12, target_error: 0.4, audited: 0, errors: 0, pending: 7, error_bound: 1 });
-    const next = { ...body, images: getIds(await uploadImages(client, 10)) };
-    expect(await preLabel(path, next)).toMatchObject({ acceptance: { problem: 'audit_open' } });
-    await preLabel(path, { ...next, mode: 'add' });
-    await server.runWork();
-    expect(await listImages({ verified: true, unreviewed: true })).toHaveLength(12);
-
-    const job = `/annotate/v2/imagejob/${acceptance?.job}`;
-    const audited = await listImages({ imagejob: acceptance!.job });
-    expect(audited).toHaveLength(7);
-    const audit = async (id: string, label: string) => {
-      const layer = expectBody<{ id: string; labels: unknown[] }>(await client.get(`${job}/layer`, { image: id }));
-      expect(layer.labels).toEqual([]);
-      await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: label });
-      expectBody(await client.post(`${job}/mark-done`, { items: [id] }));
-    };
-    await client.get(`${job}/get-batch/`);
-    for (const id of audited) await audit(id, apple);
-    expect(await readAcceptance()).toMatchObject({ audited: 7, errors: 0, pending: 0 });
-    expect((await readAcceptance())!.error_bound).toBeLessThan(0.4);
-    expect(await preLabel(path, next)).toMatchObject({ acceptance: { accepted: 9, audited: 1, problem: null } });
-    const [wrong] = audited;
-    expectBody(await client.post(`${job}/unmark-done`, { items: [wrong] }));
-    const layer = expectBody<{ id: string }>(await client.get(`${job}/layer`, { image: wrong! }));
-    await client.post(`/annotate/v2/layer/${layer.id}/remove-label`, { label_id: apple });
-    await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: pear });
-    expectBody(await client.post(`${job}/mark-done`, { items: [wrong] }));
-    expect(await readAcceptance()).toMatchObject({ audited: 7, errors: 1, pending: 0 });
-    expect(await preLabel(path, next)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
-
-    expectBody(await client.post('/history/v2/undo', { key: work?.id }));
-    expect(await listImages({ unreviewed: true })).toEqual([]);
-  });
 });
 
 describe('a shape that a model has created', () => {

@@ -36,7 +36,10 @@ export function bindPreLabel(app: FastifyInstance): void {
         throw new HttpError(400, errorMessages.otherWorkspace(body.images ? 'images' : 'filter'));
       const { model, labels, thresholds: recommended } = await requireTrainedModel(db, app.deps, domain, task.id);
       const thresholds = { ...recommended, byLabel: { ...recommended.byLabel, ...body.thresholds } };
-      const { type: taskType, dataset } = (await readRunModel(db, { domain, model, task: task.id })) ?? { type: null, dataset: null };
+      const { type: taskType, dataset } = (await readRunModel(db, { domain, model, task: task.id })) ?? {
+        type: null,
+        dataset: null,
+      };
       const target = { domain, task: task.id, taskType, model, labels, thresholds };
       if (body.target_error !== undefined && domain !== 'detection' && taskType !== 'multi_class')
         throw badField('target_error', acceptanceMessages.unsupported);

@@ -105,10 +105,7 @@ async function createAuditJob(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (domain === 'recognition')
-    await trx
-      .insertInto('job_recognition_task')
-      .values({ job_id: job.id, task_id: task, workspace_id: workspaceId })
-      .execute();
+    await trx.insertInto('job_recognition_task').values({ job_id: job.id, task_id: task, workspace_id: workspaceId }).execute();
   await insertItems(trx, job, images);
   return job.id;
 }

@@ -5,7 +5,7 @@ export interface ReferencePrediction {
   isCorrect: boolean;
 }
 
-/** Neighbouring scores with the same calibrated probability. */
+/** References with neighbouring scores and the same calibrated probability. */
 interface Block {
   correct: number;
   count: number;
@@ -20,34 +20,43 @@ interface Block {
  * 2014, theorem 1). References and images must be exchangeable.
  */
 export function computeLowerProbabilities(references: readonly ReferencePrediction[], scores: readonly number[]): number[] {
-  const sorted = [...references].sort((a, b) => a.score - b.score);
+  const points = groupByScore(references);
   const byScore = new Map<number, number>();
   return scores.map((score) => {
-    const probability = byScore.get(score) ?? computeLowerProbability(sorted, score);
+    const probability = byScore.get(score) ?? computeLowerProbability(points, score);
     byScore.set(score, probability);
     return probability;
   });
 }
 
+/** Groups references with equal scores, lowest score first. They must not be pooled with others one by one. */
+function groupByScore(references: readonly ReferencePrediction[]): Block[] {
+  const groups = new Map<number, Block>();
+  for (const { score, isCorrect } of references) {
+    const { correct, count } = groups.get(score) ?? { correct: 0, count: 0 };
+    groups.set(score, { correct: correct + Number(isCorrect), count: count + 1, highestScore: score });
+  }
+  return [...groups.values()].sort((a, b) => a.highestScore - b.highestScore);
+}
+
 /** Fits an increasing function by pool adjacent violators (Barlow et al., "Statistical Inference under Order Restrictions", 1972). */
-function computeLowerProbability(sorted: readonly ReferencePrediction[], score: number): number {
+function computeLowerProbability(points: readonly Block[], score: number): number {
+  const equal = points.find(({ highestScore }) => highestScore === score) ?? { correct: 0, count: 0, highestScore: score };
   const blocks: Block[] = [];
-  const add = (reference: ReferencePrediction) => {
-    let block: Block = { correct: Number(reference.isCorrect), count: 1, highestScore: reference.score };
-    for (let last = blocks.at(-1); last && isPooled(last, block, reference.score); last = blocks.at(-1)) {
+  for (const point of [
+    ...points.filter(({ highestScore }) => highestScore < score),
+    { ...equal, count: equal.count + 1 },
+    ...points.filter(({ highestScore }) => highestScore > score),
+  ]) {
+    let block = point;
+    for (let last = blocks.at(-1); last && isDecreasing(last, block); last = blocks.at(-1)) {
       block = { ...block, correct: last.correct + block.correct, count: last.count + block.count };
       blocks.pop();
     }
     blocks.push(block);
-  };
-  const next = sorted.findIndex((reference) => reference.score > score);
-  const position = next < 0 ? sorted.length : next;
-  for (const reference of sorted.slice(0, position)) add(reference);
-  add({ score, isCorrect: false });
-  for (const reference of sorted.slice(position)) add(reference);
+  }
   const { correct, count } = blocks.find(({ highestScore }) => highestScore >= score)!;
   return correct / count;
 }
 
-const isPooled = (lower: Block, higher: Block, score: number) =>
-  lower.highestScore === score || lower.correct * higher.count >= higher.correct * lower.count;
+const isDecreasing = (lower: Block, higher: Block) => lower.correct * higher.count >= higher.correct * lower.count;

@@ -135,7 +135,10 @@ function assess(target: PreLabelTarget, row: PredictedRow): Assessment | null {
 /** The score is the probability of the most probable category. */
 function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: PredictedRow): Assessment | null {
   const ofImage = predictions.filter((prediction) => !('object' in prediction));
-  const top = ofImage.reduce<(typeof ofImage)[number] | null>((best, each) => (each.prob > (best?.prob ?? 0) ? each : best), null);
+  const top = ofImage.reduce<(typeof ofImage)[number] | null>(
+    (best, each) => (each.prob > (best?.prob ?? 0) ? each : best),
+    null,
+  );
   if (!top || !labels.some(({ id }) => id === top.id)) return null;
   const { id: label, prob: score } = top;
   return { score, answer: { labels: [label], boxes: [] }, labels: [{ image, label, value: null, score }], shapes: [] };

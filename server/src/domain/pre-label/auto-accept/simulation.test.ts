@@ -44,6 +44,11 @@ describe('computeLowerProbabilities', () => {
     expect(computeLowerProbabilities([], [0.9])).toEqual([0]);
   });
 
+  it('does not pool a lower score with references of equal scores', () => {
+    const references = Array.from({ length: 9 }, (_, index) => ({ score: 0.9, isCorrect: index > 0 }));
+    expect(computeLowerProbabilities(references, [0.6, 0.9])).toEqual([0, 0.8]);
+  });
+
   it.each([100, 200])('keeps the real error of accepted predictions under the target with %i references', (references) => {
     const { accepted, expected, error } = simulateAcceptance(references);
     expect(expected).toBeLessThanOrEqual(TARGET);
