@@ -26,7 +26,7 @@ const UNLOGGED = {
       'item_layer_version',
       'rule_violation',
     ],
-    ...['gold_item', 'gold_revision', 'gold_exposure', 'gold_score', 'gold_sample'],
+    ...['gold_item', 'gold_revision', 'gold_exposure', 'gold_score', 'gold_sample', 'auto_acceptance'],
     ...['dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],
