@@ -15,9 +15,9 @@ import { createWriteScope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import { acceptImages } from './auto-accept/accept-images';
-import { addLabels } from './add-labels';
-import { CAN_BE_PRE_LABELLED } from './candidates';
-import { planAnnotations, type PreLabelTarget } from './plan';
+import { addLabels } from './annotations/add-labels';
+import { CAN_BE_PRE_LABELLED } from './annotations/candidates';
+import { planAnnotations, type PreLabelTarget } from './annotations/plan';
 
 /** The kind of long work that predicts images and adds the predictions. Stored with the work, so it must never change. */
 export const PRE_LABEL = 'pre-label';

@@ -16,9 +16,9 @@ import { selectImages, toImageCondition } from '../matching/image-changes/select
 import { acceptanceMessages } from './auto-accept/acceptance-messages';
 import { listReferenceImages, planAcceptance, type AcceptancePlan } from './auto-accept/plan-acceptance';
 import { readAudit } from './auto-accept/read-audit';
-import { CAN_BE_PRE_LABELLED } from './candidates';
+import { CAN_BE_PRE_LABELLED } from './annotations/candidates';
 import { readEffort } from './effort';
-import { planAnnotations, type PreLabelPlan, type PreLabelTarget } from './plan';
+import { planAnnotations, type PreLabelPlan, type PreLabelTarget } from './annotations/plan';
 import { PRE_LABEL, type PreLabelInput } from './pre-label-kind';
 
 const TOO_MANY = `Select at most ${MAX_PRE_LABELLED_IMAGES.toLocaleString('en')} images.`;

@@ -5,7 +5,7 @@ import type { ImportedShape } from '../../../data-access/shapes/kind';
 import { IS_ANNOTATED, selectTaskLabels, type Annotations } from '../../../ml/learning/dataset';
 import { isTrainedOn } from '../../../ml/prediction-runs/predict-images';
 import type { Db } from '../../../platform/database/connection';
-import { decodeShapes, readPredictions, type PlannedLabel, type PredictedRow, type PreLabelTarget } from '../plan';
+import { decodeShapes, readPredictions, type PlannedLabel, type PredictedRow, type PreLabelTarget } from '../annotations/plan';
 import { computeErrorBound, computeMinAuditSize } from './error-bound';
 import { isSameAnswer, type ImageAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';

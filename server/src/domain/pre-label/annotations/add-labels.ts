@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { syncFacets } from '../../data-access/facets';
-import type { Db } from '../../platform/database/connection';
+import { syncFacets } from '../../../data-access/facets';
+import type { Db } from '../../../platform/database/connection';
 import type { PlannedLabel } from './plan';
 
 /** Adds predicted labels to locked images. The values of labels with a range are limited to it. Returns the number of added labels. */

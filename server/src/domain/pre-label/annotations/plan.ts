@@ -1,14 +1,14 @@
 import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
 import { sql } from 'kysely';
-import { computeBoundingBox } from '../../data-access/shapes/geometry';
-import type { ImportedShape } from '../../data-access/shapes/kind';
-import { TASK_ANNOTATIONS, type Annotations } from '../../ml/learning/dataset';
-import type { NamedLabel } from '../../ml/models/model/back-end';
-import type { ModelDomain } from '../../ml/models/model/kinds';
-import { filterPredictions, type ModelThresholds } from '../../ml/models/predict';
-import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
-import type { Db } from '../../platform/database/connection';
-import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import type { ImportedShape } from '../../../data-access/shapes/kind';
+import { TASK_ANNOTATIONS, type Annotations } from '../../../ml/learning/dataset';
+import type { NamedLabel } from '../../../ml/models/model/back-end';
+import type { ModelDomain } from '../../../ml/models/model/kinds';
+import { filterPredictions, type ModelThresholds } from '../../../ml/models/predict';
+import { toAnnotatedShapes, type Prediction } from '../../../ml/prediction-runs/analyze-predictions';
+import type { Db } from '../../../platform/database/connection';
+import type { RecognitionTaskType } from '../../../platform/database/tables/domain';
 
 /** The model whose predictions are added, and which of them. */
 export interface PreLabelTarget {
