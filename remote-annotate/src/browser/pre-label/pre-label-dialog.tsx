@@ -48,7 +48,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const preview = usePreview(task, selection, { thresholds, maxError });
   const texts = maxError === null ? messages : messages.acceptance;
   const isRunning = work !== null;
-  const addsNothing = !preview.data || (preview.data.unpredicted === 0 && !addsAnnotations(preview.data));
+  const addsNothing = !preview.data || !canAdd(preview.data);
 
   const run = async (mode: 'predict' | 'add') => {
     if (!task || !workspaceId || isRunning) return;
@@ -121,9 +121,9 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   );
 }
 
-/** Whether the stored predictions suffice to add or accept any. */
-const addsAnnotations = ({ acceptance, labels }: PreLabelPreview): boolean =>
-  acceptance ? acceptance.problem === null : labels.some(({ count }) => count > 0);
+/** Whether there is anything to add. Users accept predictions only after they have seen all counts. */
+const canAdd = ({ acceptance, labels, unpredicted }: PreLabelPreview): boolean =>
+  acceptance ? acceptance.problem === null && unpredicted === 0 : unpredicted > 0 || labels.some(({ count }) => count > 0);
 
 interface CountsProps {
   counts: PreLabelPreview;
