@@ -63,7 +63,7 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
     .map(({ field, before, after }) => historyMessages.field(toFieldName(field), before, after));
   const shown = fields.slice(0, MAX_FIELDS);
   if (fields.length > shown.length) shown.push(historyMessages.others(fields.length - shown.length));
-  if (changes.some(({ kind, after }) => kind === 'image_verification' && typeof after?.model_id === 'string'))
+  if (changes.some(({ kind, after }) => kind === 'image_verification' && after && 'model_id' in after && after.model_id))
     shown.unshift(historyMessages.accepted);
   const summary = describePurpose(set, describeSet({ ...set, summarized: false, changes: [...counts.values()] }));
   const rowNames = [...new Set(changes.flatMap((change) => getRowName(change, names) ?? []))];
