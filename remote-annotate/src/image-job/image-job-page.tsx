@@ -250,7 +250,7 @@ function useFinish(
   const isChanging = useWritesOn('verifications', image).length > 0;
   return async (verify: boolean, statesEmpty: boolean): Promise<void> => {
     if (!user) return;
-    const ownVerification = verifications?.find((verification) => verification.user.id === user.id);
+    const ownVerification = verifications?.find((verification) => verification.user.id === user.id && !verification.model);
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];

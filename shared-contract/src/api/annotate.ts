@@ -42,6 +42,11 @@ export const Verification = z.object({
   created: Timestamp,
   /** Whether the user states that the image has nothing to annotate. Missing in responses of older servers. */
   nothing_to_annotate: z.boolean().optional(),
+  /**
+   * Id of the model whose predictions were accepted without a review, which the user has started. Null for a verification by the user.
+   * Missing in responses of older servers.
+   */
+  model: Id.nullish(),
 });
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });

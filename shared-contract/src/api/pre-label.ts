@@ -19,10 +19,37 @@ const PreLabelBody = z
     filter: ImageFilter.optional(),
     /** Minimum probability by the id of the label. Default: the threshold that the model recommends. */
     thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
+    /**
+     * Accepts predictions without a review: the maximum expected ratio of images with an error. Only images whose prediction is certain
+     * enough as a whole get annotations, and count as verified by the model. A random sample becomes a job without predictions. Only
+     * for detection tasks, and for recognition tasks with one label per image.
+     */
+    target_error: z.number().min(0.01).max(0.5).optional(),
     ...WorkspaceBody,
   })
   .refine(({ images, filter }) => (images === undefined) !== (filter === undefined), 'needs one of: images, filter');
 export type PreLabelBody = z.output<typeof PreLabelBody>;
+
+/**
+ * Why no predictions are accepted. `few_references`: too few images were verified by users and not trained on. `none_qualified`: no
+ * prediction is certain enough. `few_qualified`: all images would be audited. `audit_open`, `audit_failed`: the audit of earlier
+ * acceptances is incomplete, or does not confirm the target.
+ */
+export const AcceptanceProblem = z.enum(['few_references', 'none_qualified', 'few_qualified', 'audit_open', 'audit_failed']);
+export type AcceptanceProblem = z.output<typeof AcceptanceProblem>;
+
+/** What would be accepted without a review. */
+export const AcceptancePreview = z.object({
+  /** Number of verified images on which the confidence is calibrated. */
+  references: z.number().int(),
+  accepted: z.number().int(),
+  /** Number of further images that users annotate without seeing the predictions. */
+  audited: z.number().int(),
+  /** Expected ratio of accepted images with an error. Null if no image qualifies. */
+  expected_error: z.number().nullable(),
+  problem: AcceptanceProblem.nullable(),
+});
+export type AcceptancePreview = z.output<typeof AcceptancePreview>;
 
 /** What a model would add to the selected images. Verified images, and images that users annotate independently, are left out. */
 export const PreLabelPreview = z.object({
@@ -36,10 +63,30 @@ export const PreLabelPreview = z.object({
   labels: z.array(
     z.object({ id: Id, name: z.string(), threshold: z.number(), recommended: z.number(), count: z.number().int() }),
   ),
+  /** Only with `target_error` and `count`. */
+  acceptance: AcceptancePreview.optional(),
   /** Only with `predict` and `add`. */
   work: Work.nullable(),
 });
 export type PreLabelPreview = z.output<typeof PreLabelPreview>;
+
+/** The images that were accepted without a review, and their audit. */
+export const Acceptance = z.object({
+  /** Number of accepted images that no user has verified since. */
+  images: z.number().int(),
+  /** Of the newest acceptance. */
+  target_error: z.number(),
+  expected_error: z.number(),
+  /** Id of the image job of the newest audit. */
+  job: Id,
+  audited: z.number().int(),
+  errors: z.number().int(),
+  /** Number of images of the audit that nobody has annotated yet. */
+  pending: z.number().int(),
+  /** Upper bound of the error with 95 % confidence. It holds after each audited image. */
+  error_bound: z.number(),
+});
+export type Acceptance = z.output<typeof Acceptance>;
 
 /** What users did with the annotations that the models of a task created. */
 export const PreLabelEffort = z.object({
@@ -57,6 +104,8 @@ export const PreLabelEffort = z.object({
       deleted: z.number().int(),
       /** Annotations of the task that users added to the same images after the model. */
       added: z.number().int(),
+      /** Missing if no predictions were accepted without a review. */
+      acceptance: Acceptance.optional(),
     }),
   ),
 });

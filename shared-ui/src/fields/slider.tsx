@@ -1,12 +1,25 @@
 import { makeStyles, mergeClasses, Slider as FluentSlider, type SliderProps } from '@fluentui/react-components';
+import type { CSSProperties } from 'react';
 
 const useStyles = makeStyles({
   // Fluent's target is as high as its thumb: 16 pixels for the small size. WCAG 2.2 (2.5.8) requires 24.
   target: { '& input': { minHeight: '24px' } },
 });
 
-/** Fluent's slider with a target of at least 24 pixels. */
+/** Above this number of steps, their marks would look like a dashed line. */
+const MAX_MARKED_STEPS = 20;
+const NO_MARKS = { '--fui-Slider--steps-percent': '' } as CSSProperties;
+
+/** Fluent's slider with a target of at least 24 pixels, and with marks for a few steps only. */
 export function Slider({ className, ...props }: SliderProps) {
   const styles = useStyles();
-  return <FluentSlider className={mergeClasses(styles.target, className)} {...props} />;
+  const { min = 0, max = 100, step = 1 } = props;
+  const hasMarks = (max - min) / step <= MAX_MARKED_STEPS;
+  return (
+    <FluentSlider
+      className={mergeClasses(styles.target, className)}
+      {...props}
+      {...(!hasMarks && { style: { ...NO_MARKS, ...props.style } })}
+    />
+  );
 }

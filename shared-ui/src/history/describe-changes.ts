@@ -86,7 +86,8 @@ function compareRecords(before: Record<string, unknown>, after: Record<string, u
   });
 }
 
-function toRecord(value: unknown): Record<string, unknown> | null {
+/** Returns a value if it is a JSON object, otherwise null. */
+export function toRecord(value: unknown): Record<string, unknown> | null {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isRecord ? (value as Record<string, unknown>) : null;
 }

@@ -88,6 +88,7 @@ export const historyMessages = {
     update: 'Changed the verification',
     delete: 'Removed the verification',
   } satisfies Record<Change['operation'], string>,
+  accepted: 'Accepted by a model without a review',
   initial: 'Before the first recorded change',
   restore: 'Restore this version',
   dialog: {

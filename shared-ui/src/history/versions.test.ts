@@ -80,6 +80,10 @@ test('skeletons are described by their number of points, and templates by the na
 test('a verification is described in words', () => {
   const verify = createChange(1, 1, { kind: 'image_verification', operation: 'insert', before: null, after: { user_id: 'u' } });
   expect(describe1(verify)).toEqual({ summary: 'Verified the image', fields: [] });
+  const accepted = createChange(1, 1, { ...verify, after: { user_id: 'u', model_id: 'm' } });
+  const label = createChange(2, 1, { kind: 'image_label', operation: 'insert', before: null, after: {} });
+  const [version] = groupVersions([label, accepted]);
+  expect(describeVersion(version!, NAMES).fields).toEqual(['Accepted by a model without a review']);
 });
 
 test('an undo and a restore are described as such, and other sources than the console are named', () => {

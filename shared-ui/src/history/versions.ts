@@ -1,7 +1,7 @@
 import type { Change, ChangedKind, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
 import { computeMaskBox, decodeCounts } from '@console/shared-contract/mask-rle';
 import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
-import { describeSet, listFields, type NamedRows } from './describe-changes';
+import { describeSet, listFields, toRecord, type NamedRows } from './describe-changes';
 import { toFieldName } from './field-names';
 import { historyMessages } from './history-messages';
 
@@ -63,6 +63,8 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
     .map(({ field, before, after }) => historyMessages.field(toFieldName(field), before, after));
   const shown = fields.slice(0, MAX_FIELDS);
   if (fields.length > shown.length) shown.push(historyMessages.others(fields.length - shown.length));
+  if (changes.some(({ kind, after }) => kind === 'image_verification' && toRecord(after)?.model_id))
+    shown.unshift(historyMessages.accepted);
   const summary = describePurpose(set, describeSet({ ...set, summarized: false, changes: [...counts.values()] }));
   const rowNames = [...new Set(changes.flatMap((change) => getRowName(change, names) ?? []))];
   return { summary: historyMessages.named(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES), fields: shown };

@@ -17,6 +17,7 @@ import { toSelectionBody, type ImageSelection } from '../../exchange/image-selec
 import { useAbortOnUnmount } from '../../image/data/use-abort-on-unmount';
 import { ThresholdRow } from '../../image/prelabel/threshold-row';
 import type { Thresholds } from '../../image/prelabel/thresholds';
+import { AcceptanceCounts, AcceptanceFields } from './acceptance-fields';
 import { preLabelMessages as messages } from './pre-label-messages';
 
 const useStyles = makeStyles({
@@ -43,22 +44,24 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const startRun = useAbortOnUnmount();
   const [task, setTask] = useState<ImageTask | null>(null);
   const [thresholds, setThresholds] = useState<Thresholds>({});
+  const [maxError, setMaxError] = useState<number | null>(null);
   const [work, setWork] = useState<Work | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const preview = usePreview(task, selection, thresholds);
+  const preview = usePreview(task, selection, { thresholds, maxError });
+  const texts = maxError === null ? messages : messages.acceptance;
   const isRunning = work !== null;
-  const addsNothing = !preview.data || (preview.data.unpredicted === 0 && preview.data.labels.every(({ count }) => count === 0));
+  const addsNothing = !preview.data || !canAdd(preview.data);
 
   const run = async (mode: 'predict' | 'add') => {
     if (!task || !workspaceId || isRunning) return;
     const scope = { workspace: workspaceId, signal: startRun() };
     setError(null);
     try {
-      const started = await preLabel(task, selection, { mode, thresholds, scope });
+      const started = await preLabel(task, selection, { mode, thresholds, maxError, scope });
       if (started.work) await followWork(started.work, scope, setWork);
       await Promise.all(CHANGES.map((change) => announce(change)));
       if (mode === 'predict') return void (await preview.refetch());
-      if (started.work) offerUndo(messages.done, { changeSet: started.work.id, changes: CHANGES });
+      if (started.work) offerUndo(texts.done, { changeSet: started.work.id, changes: CHANGES });
       onClose();
     } catch (failure) {
       if (isAborted(failure)) return;
@@ -73,8 +76,8 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
 
   return (
     <FormDialog
-      title={messages.title(selection.total)}
-      submitLabel={messages.submit}
+      title={texts.title(selection.total)}
+      submitLabel={texts.submit}
       submitDisabled={addsNothing || isRunning}
       {...(isRunning && { closeLabel: messages.close })}
       error={error}
@@ -93,8 +96,12 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
         onChange={(selected) => {
           setTask(selected);
           setThresholds({});
+          setMaxError(null);
         }}
       />
+      {task && task.domain !== 'segmentation' && (
+        <AcceptanceFields maxError={maxError} onChange={setMaxError} disabled={isRunning} />
+      )}
       {work ? (
         <WorkState work={work} />
       ) : (
@@ -116,6 +123,10 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   );
 }
 
+/** Whether there is anything to add. Users accept predictions only after they have seen all counts. */
+const canAdd = ({ acceptance, labels, unpredicted }: PreLabelPreview): boolean =>
+  acceptance ? acceptance.problem === null && unpredicted === 0 : unpredicted > 0 || labels.some(({ count }) => count > 0);
+
 interface CountsProps {
   counts: PreLabelPreview;
   thresholds: Thresholds;
@@ -123,7 +134,12 @@ interface CountsProps {
   onPredict: () => void;
 }
 
-function Counts({ counts: { matched, images, unpredicted, labels }, thresholds, onThresholdsChange, onPredict }: CountsProps) {
+function Counts({
+  counts: { matched, images, unpredicted, labels, acceptance },
+  thresholds,
+  onThresholdsChange,
+  onPredict,
+}: CountsProps) {
   const styles = useStyles();
   return (
     <>
@@ -136,7 +152,8 @@ function Counts({ counts: { matched, images, unpredicted, labels }, thresholds, 
           </Button>
         </div>
       )}
-      {unpredicted < images && (
+      {acceptance && <AcceptanceCounts acceptance={acceptance} />}
+      {!acceptance && unpredicted < images && (
         <div role="group" aria-label={messages.labels} className={styles.labels}>
           {labels.map(({ id, name, recommended, count }) => (
             <ThresholdRow
@@ -149,7 +166,7 @@ function Counts({ counts: { matched, images, unpredicted, labels }, thresholds, 
           ))}
         </div>
       )}
-      {Object.keys(thresholds).length > 0 && (
+      {!acceptance && Object.keys(thresholds).length > 0 && (
         <Button size="small" appearance="subtle" onClick={() => onThresholdsChange({})}>
           {messages.reset}
         </Button>
@@ -178,30 +195,36 @@ function WorkState({ work }: { work: Work }) {
   );
 }
 
-interface PreLabelRequest {
-  mode: 'count' | 'predict' | 'add';
+interface PreLabelSettings {
   /** In percent by label. */
   thresholds: Thresholds;
+  /** In percent. Null to add the predictions without accepting them. */
+  maxError: number | null;
+}
+
+interface PreLabelRequest extends PreLabelSettings {
+  mode: 'count' | 'predict' | 'add';
   scope: { workspace: string; signal: AbortSignal };
 }
 
-function preLabel({ domain, id }: ImageTask, selection: ImageSelection, { mode, thresholds, scope }: PreLabelRequest) {
+function preLabel({ domain, id }: ImageTask, selection: ImageSelection, { mode, thresholds, maxError, scope }: PreLabelRequest) {
   const ratios = Object.fromEntries(Object.entries(thresholds).map(([label, percent]) => [label, percent / 100]));
-  const body = { ...toSelectionBody(selection), mode, thresholds: ratios };
+  const acceptance = maxError === null ? {} : { target_error: maxError / 100 };
+  const body = { ...toSelectionBody(selection), mode, thresholds: ratios, ...acceptance };
   return api.call(`POST /${domain}/v2/task/{id}/pre-label`, { params: { id }, body, ...scope });
 }
 
 /** Counts what would be added. It follows the sliders with a delay. */
-function usePreview(task: ImageTask | null, selection: ImageSelection, thresholds: Thresholds) {
-  const [committedThresholds, setCommittedThresholds] = useState(thresholds);
+function usePreview(task: ImageTask | null, selection: ImageSelection, { thresholds, maxError }: PreLabelSettings) {
+  const [committed, setCommitted] = useState({ thresholds, maxError });
   useEffect(() => {
-    const timer = setTimeout(() => setCommittedThresholds(thresholds), COUNT_DELAY_MS);
+    const timer = setTimeout(() => setCommitted({ thresholds, maxError }), COUNT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [thresholds]);
+  }, [thresholds, maxError]);
   return useWorkspaceQuery({
-    key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committedThresholds])],
+    key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committed])],
     enabled: task !== null,
-    load: (scope) => preLabel(task!, selection, { mode: 'count', thresholds: committedThresholds, scope }),
+    load: (scope) => preLabel(task!, selection, { mode: 'count', ...committed, scope }),
     // The labels and counts of another task would be wrong.
     placeholderData: (previous, query) => (query?.queryKey.includes(task?.id) ? previous : undefined),
     gcTime: 0,

@@ -1,3 +1,4 @@
+import type { AcceptancePreview, AcceptanceProblem } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
 const images = (count: number) => formatCount(count, 'image', 'images');
@@ -25,6 +26,28 @@ export const preLabelMessages = {
   close: 'Close',
   cancelWork: 'Cancel pre-labelling',
   done: 'Images pre-labelled',
+  acceptance: {
+    title: (count: number) => `Accept predictions for ${images(count)}`,
+    label: 'Accept without a review',
+    maxError: 'Maximum error (percent of the images)',
+    hint: 'Images without annotations of the task are accepted if the complete prediction is certain enough. They count as verified by the model, and no model is trained on them.',
+    submit: 'Accept',
+    counts: ({ accepted, audited, expected_error: expected }: AcceptancePreview) =>
+      `${images(accepted)} would be accepted, with an expected error of ${(100 * (expected ?? 0)).toFixed(1)}%. ${images(audited)} would become a new job, in which users annotate them without seeing the predictions. This audit shows the real error.`,
+    references: (count: number) =>
+      `The confidence is calibrated on ${formatCount(count, 'verified image', 'verified images')} that the model was not trained on.`,
+    problems: {
+      few_references: 'No images are accepted: too few verified images show how reliable the model is. Verify more TEST images.',
+      none_qualified: 'No images are accepted: the model is not certain enough about any of them.',
+      few_qualified:
+        'No images are accepted: all images that qualify would be audited. Select more images, or allow a higher error.',
+      audit_open: 'No images are accepted until the job of the previous audit is complete.',
+      audit_failed:
+        'No images are accepted: the audit does not confirm that the error is below the maximum. Review the accepted images, or train a better model.',
+    } satisfies Record<AcceptanceProblem, string>,
+    unsupported: 'Only detection tasks and recognition tasks with one label per image can be accepted without a review.',
+    done: 'Predictions accepted. The audit is a new job.',
+  },
   failed: "Couldn't pre-label the images.",
   stopped: {
     cancelled: 'Pre-labelling was cancelled. No annotations were added.',

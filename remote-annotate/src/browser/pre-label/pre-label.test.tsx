@@ -106,3 +106,44 @@ test('another task shows nothing of the previous one while its predictions are c
   expect(await dialog.findByRole('slider', { name: 'Minimum confidence of Round', hidden: true })).toBeInTheDocument();
   expect(submit).toBeDisabled();
 });
+
+test('predictions are accepted without a review after a preview of the audit', async () => {
+  const acceptance = { references: 140, accepted: 2, audited: 1, expected_error: 0.0123, problem: null as string | null };
+  const api = stubWorkspace({
+    [IMAGES]: { ...page(rows), count: 3 },
+    'GET /detection/v2/task/': page([TASK]),
+    'GET /segmentation/v2/task/': page([]),
+    'GET /recognition/v2/task/': page([]),
+    [PRE_LABEL]: ({ body }: { body: unknown }) => {
+      const { mode, target_error: target } = body as { mode: string; target_error?: number };
+      const preview = { matched: 3, images: 3, unpredicted: 0, labels: [], work: mode === 'add' ? WORK : null };
+      if (target === undefined) return preview;
+      return { ...preview, acceptance: { ...acceptance, problem: target === 0.02 ? 'few_references' : null } };
+    },
+    'GET /annotate/v2/work/{id}': { ...WORK, status: 'done', done: 3, total: 3 },
+  });
+  show();
+  await findList();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Select' }));
+  await user.click((await screen.findAllByRole('checkbox', { name: 'Select' }))[0]!);
+  await user.click(await screen.findByRole('button', { name: 'Pre-label', hidden: true }, SLOW));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pre-label 1 image', hidden: true }, SLOW));
+  await user.click(dialog.getByRole('combobox', { name: 'Task', hidden: true }));
+  await user.click(await screen.findByRole('option', { name: /Cells \(detection\)/, hidden: true }, SLOW));
+  await user.click(await dialog.findByRole('switch', { name: 'Accept without a review', hidden: true }));
+  expect(
+    await dialog.findByText(/^2 images would be accepted, with an expected error of 1.2%. 1 image would/),
+  ).toBeInTheDocument();
+  expect(dialog.getByText(/calibrated on 140 verified images/)).toBeInTheDocument();
+  const submit = dialog.getByRole('button', { name: 'Accept', hidden: true });
+  const slider = dialog.getByRole('slider', { name: /Maximum error/, hidden: true });
+  fireEvent.change(slider, { target: { value: '2' } });
+  expect(await dialog.findByText(/too few verified images/)).toBeInTheDocument();
+  expect(submit).toBeDisabled();
+  fireEvent.change(slider, { target: { value: '4' } });
+  await waitFor(() => expect(submit).toBeEnabled());
+  await user.click(submit);
+  expect(await screen.findByText('Predictions accepted. The audit is a new job.', {}, SLOW)).toBeInTheDocument();
+  expect(api.getRequests(PRE_LABEL).at(-1)?.body).toMatchObject({ mode: 'add', target_error: 0.04 });
+});

@@ -12,7 +12,7 @@ import { useScreen } from '../context/screen-context';
 export function useOwnVerification(image: string): Verification | null | undefined {
   const { user } = useSession();
   const list = useVerifications(image).data;
-  return list && (list.find((verification) => verification.user.id === user?.id) ?? null);
+  return list && (list.find((verification) => verification.user.id === user?.id && !verification.model) ?? null);
 }
 
 /** The verifications of the image, with functions that change them. */

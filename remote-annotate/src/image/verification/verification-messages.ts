@@ -4,5 +4,6 @@ import { formatCount } from '@console/shared-ui/format';
 export const verificationMessages = {
   none: 'No verifications for this image!',
   remove: 'Remove',
+  accepted: (user: string) => `Accepted by a model without a review, started by ${user}`,
   count: (count: number) => formatCount(count, 'verification', 'verifications'),
 } as const;

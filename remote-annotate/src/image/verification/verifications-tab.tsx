@@ -38,7 +38,7 @@ export function VerificationsTab() {
       {list.map((verification) => (
         <li key={verification.id} className={styles.row}>
           <span className={styles.who}>
-            {verification.user.username}
+            {verification.model ? verificationMessages.accepted(verification.user.username) : verification.user.username}
             <br />
             <span className={styles.when}>{formatDateTime(verification.created)}</span>
             {verification.nothing_to_annotate && (

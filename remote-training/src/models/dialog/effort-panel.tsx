@@ -1,5 +1,5 @@
 import type { ModelDomain } from '@console/shared-contract/api';
-import { makeStyles, Subsection, tokens } from '@console/shared-ui/basics';
+import { makeStyles, PageLink, Subsection, tokens } from '@console/shared-ui/basics';
 import { useEffort } from '../models.queries';
 import { modelsMessages } from './models-messages';
 
@@ -18,7 +18,18 @@ export function EffortPanel({ domain, task }: { domain: ModelDomain; task: strin
       <p className={styles.hint}>{modelsMessages.effort.hint}</p>
       <ul className={styles.list} aria-label={modelsMessages.effort.title}>
         {models.map((effort) => (
-          <li key={effort.model}>{modelsMessages.effort.counts(effort)}</li>
+          <li key={effort.model}>
+            {modelsMessages.effort.counts(effort)}
+            {effort.acceptance && (
+              <>
+                <br />
+                {modelsMessages.effort.accepted(effort.acceptance)}{' '}
+                <PageLink to="/jobs" query={`?job=${effort.acceptance.job}`}>
+                  {modelsMessages.effort.audit}
+                </PageLink>
+              </>
+            )}
+          </li>
         ))}
       </ul>
     </Subsection>

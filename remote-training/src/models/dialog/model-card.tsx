@@ -70,13 +70,15 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
   const { train_status: status, error, scores } = model;
   const isInProgress = isTrainingInProgress(status);
   const cardRef = useRef<HTMLLIElement>(null);
-  const wasCancelled = useRef(false);
-  // The Cancel button disappears with the training. Focus the card, or the focus would leave the dialog.
+  const hasUsedButton = useRef(false);
+  const isUsable = status === 'TRAINED' && model.in_use === false;
+  const hasButton = isInProgress || isUsable;
+  // The buttons to cancel a training and to use a model disappear. Focus the card, or the focus would leave the dialog.
   useLayoutEffect(() => {
-    if (isInProgress || !wasCancelled.current) return;
-    wasCancelled.current = false;
+    if (hasButton || !hasUsedButton.current) return;
+    hasUsedButton.current = false;
     cardRef.current?.focus();
-  }, [isInProgress]);
+  }, [hasButton]);
   return (
     <li ref={cardRef} tabIndex={-1} className={styles.card}>
       <div className={styles.head}>
@@ -93,15 +95,22 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
             size="small"
             disabledFocusable={cancel.isPending}
             onClick={() => {
-              wasCancelled.current = true;
+              hasUsedButton.current = true;
               void cancel.send();
             }}
           >
             {modelsMessages.cancel}
           </Button>
         )}
-        {status === 'TRAINED' && model.in_use === false && canChange && (
-          <Button size="small" disabledFocusable={activation.isPending} onClick={() => void activation.send()}>
+        {isUsable && canChange && (
+          <Button
+            size="small"
+            disabledFocusable={activation.isPending}
+            onClick={() => {
+              hasUsedButton.current = true;
+              void activation.send();
+            }}
+          >
             {modelsMessages.activate}
           </Button>
         )}

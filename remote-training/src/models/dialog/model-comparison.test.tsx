@@ -76,6 +76,18 @@ test('a model is compared with the previous one, by label and with the changed i
   expect(stub.getRequests(COMPARISON)[0]).toMatchObject({ query: { domain: 'detection', model: 'm2' } });
 });
 
+test('a model that is used again has the focus, because its button disappears', async () => {
+  const stub = show({});
+  stub.addHandlers({
+    'POST /detection/v2/model/{id}/take-back': () => {
+      stub.addHandlers({ 'GET /detection/v2/model/': page([createModel(2, false), createModel(1, true)]) });
+      return createModel(1, true);
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this model' }));
+  await waitFor(() => expect(screen.getByText('Model 1').closest('li')).toHaveFocus());
+});
+
 test('a model without an evaluation can be evaluated', async () => {
   const user = userEvent.setup();
   const stub = show({
@@ -121,7 +133,7 @@ test('automatic training is shown and changed', async () => {
   expect(await screen.findByText('The task is trained when a job is complete.')).toBeVisible();
   expect(screen.getByText(/^31 images were verified after the last training on /)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change automatic training' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change automatic training' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change automatic training' }, { timeout: 10_000 }));
   const count = dialog.getByRole('textbox', { name: /number of new verified images/ });
   await user.type(count, '0');
   await user.click(dialog.getByRole('button', { name: 'Save' }));

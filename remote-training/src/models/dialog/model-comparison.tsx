@@ -179,12 +179,12 @@ const columns: readonly Column<LabelRow>[] = [
     sortValue: ({ other }) => other,
   },
   {
-    ...{ id: 'difference', header: messages.columns.difference, width: '190px' },
+    ...{ id: 'difference', header: messages.columns.difference, width: '208px' },
     cell: (row) => messages.difference(row),
     sortValue: ({ difference }) => difference,
   },
   {
-    ...{ id: 'images', header: messages.columns.images, width: '80px' },
+    ...{ id: 'images', header: messages.columns.images, width: '62px' },
     cell: ({ pictures }) => pictures.toLocaleString('en'),
     sortValue: ({ pictures }) => pictures,
   },

@@ -47,7 +47,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const missing = task.labels.length === 0 ? modelsMessages.noLabels : (split?.cannot_train ?? null);
   const blocker = isInProgress ? modelsMessages.inProgress : missing;
   return (
-    <ContentDialog title={modelsMessages.title(task.name)} maxWidth="760px" onClose={onClose}>
+    <ContentDialog title={modelsMessages.title(task.name)} maxWidth="864px" onClose={onClose}>
       <div className={styles.train}>
         {canTrain && (
           <Button

@@ -1,9 +1,11 @@
 import type { ModelScores, PreLabelEffort } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
+type ModelAcceptance = NonNullable<PreLabelEffort['models'][number]['acceptance']>;
 type ModelEffort = PreLabelEffort['models'][number];
 
 const toPercent = (ratio: number) => `${Math.round(100 * ratio)}%`;
+const toPrecisePercent = (ratio: number) => `${Number((100 * ratio).toFixed(1))}%`;
 
 /** Messages of the dialog of a task's models. */
 export const modelsMessages = {
@@ -28,7 +30,7 @@ export const modelsMessages = {
   effort: {
     title: 'Effort saved',
     hint: 'What users did with the shapes and labels that a model added.',
-    counts: ({ number, accepted, corrected, deleted, added, unreviewed }: Omit<ModelEffort, 'model'>) => {
+    counts: ({ number, accepted, corrected, deleted, added, unreviewed }: Omit<ModelEffort, 'model' | 'acceptance'>) => {
       const reviewed = accepted + corrected + deleted;
       const counts = [
         `Model ${number}: ${accepted.toLocaleString('en')} accepted unchanged${reviewed > 0 ? ` (${toPercent(accepted / reviewed)})` : ''}`,
@@ -39,6 +41,17 @@ export const modelsMessages = {
       ];
       return counts.join(', ');
     },
+    accepted: ({ images, expected_error, audited, errors, pending, error_bound, target_error }: ModelAcceptance) => {
+      const isConfirmed = error_bound <= target_error;
+      const result =
+        audited === 0
+          ? 'Not audited yet'
+          : `Audited: ${errors.toLocaleString('en')} of ${formatCount(audited, 'image', 'images')} wrong, so the error is at most ${toPrecisePercent(error_bound)}`;
+      const stopped =
+        pending > 0 ? `stopped until ${formatCount(pending, 'more image is', 'more images are')} audited` : 'stopped';
+      return `${formatCount(images, 'image', 'images')} accepted without a review, with an expected error of ${toPrecisePercent(expected_error)}. ${result} (maximum: ${toPrecisePercent(target_error)}). Acceptance ${isConfirmed ? 'can continue' : stopped}.`;
+    },
+    audit: 'Open the audit',
   },
   inUse: 'In use',
   activate: 'Use this model',

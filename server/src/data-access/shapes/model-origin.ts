@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 
+/** SQL condition: a user made the verification of the alias. The others accept the predictions of a model (ADR 0138). */
+export const isByUser = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.model_id`)} is null`;
+
+/** SQL condition: a user has verified an image `i`. */
+export const IS_VERIFIED_BY_USER = sql<boolean>`
+  exists (select from image_verification v where v.image_id = i.id and ${isByUser('v')})`;
+
 /**
  * SQL condition: a model created the shape or image label of the alias, and since then no user has changed it or verified its
  * image (ADR 0129).
@@ -9,7 +16,7 @@ export const isUnreviewed = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(${column('model_id')} is not null and not exists (
     select from image_verification reviewed
-    where reviewed.image_id = ${column('image_id')} and reviewed.created >= ${column('created')}))`;
+    where reviewed.image_id = ${column('image_id')} and reviewed.created >= ${column('created')} and ${isByUser('reviewed')}))`;
 };
 
 /** SQL of the model and score of an unreviewed shape or image label as JSON, otherwise null. */

@@ -1,9 +1,11 @@
-import type { PreLabelEffort } from '@console/shared-contract/api';
+import type { Acceptance, PreLabelEffort } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { isUnreviewed, MODEL_ANNOTATIONS } from '../../data-access/shapes/model-origin';
 import { selectTaskLabels } from '../../ml/learning/dataset';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import type { Db } from '../../platform/database/connection';
+import { computeErrorBound } from './auto-accept/error-bound';
+import { readAudit } from './auto-accept/read-audit';
 
 const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id')`;
 
@@ -54,7 +56,20 @@ export async function readEffort(
       (select count(distinct (image_id, row_id))::int from entry where model_id = m.id and operation = 'delete') as deleted,
       (select count(*)::int from drawn where model_id = m.id) as added
     from model m order by m.number desc`.execute(db);
+  const models = rows.filter(({ unreviewed, accepted, corrected, deleted }) => unreviewed + accepted + corrected + deleted > 0);
+  const acceptances = await Promise.all(models.map(({ model }) => readAcceptance(db, domain, task.id, model)));
+  return { models: models.map((model, index) => ({ ...model, ...(acceptances[index] && { acceptance: acceptances[index] }) })) };
+}
+
+/** Reads which images of a model were accepted without a review, and the result of the audit. */
+async function readAcceptance(db: Db, domain: ModelDomain, task: string, model: string): Promise<Acceptance | null> {
+  const audit = await readAudit(db, domain, task, model);
+  if (!audit) return null;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from image_verification where model_id = ${model}`.execute(db);
+  const { audited, errors, pending, targetError, expectedError, job } = audit;
   return {
-    models: rows.filter(({ unreviewed, accepted, corrected, deleted }) => unreviewed + accepted + corrected + deleted > 0),
+    ...{ images: rows[0]?.n ?? 0, expected_error: expectedError, target_error: targetError },
+    ...{ audited, errors, pending, job, error_bound: computeErrorBound(errors, audited) },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { lockImages, lockReferencedRows, syncFacets } from '../../data-access/facets';
+import { lockImages, lockReferencedRows } from '../../data-access/facets';
 import { objectKind } from '../../data-access/shape-kinds/object';
 import { polygonKind } from '../../data-access/shape-kinds/polygon';
 import type { LocalModelDeps } from '../../ml/models/built-in/train-locally';
@@ -14,8 +14,10 @@ import { readRunModel, storeBatch } from '../../ml/prediction-runs/predict-image
 import { createWriteScope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
-import { CAN_BE_PRE_LABELLED } from './candidates';
-import { planAnnotations, type PlannedLabel, type PreLabelTarget } from './plan';
+import { acceptImages } from './auto-accept/accept-images';
+import { addLabels } from './annotations/add-labels';
+import { CAN_BE_PRE_LABELLED } from './annotations/candidates';
+import { planAnnotations, type PreLabelTarget } from './annotations/plan';
 
 /** The kind of long work that predicts images and adds the predictions. Stored with the work, so it must never change. */
 export const PRE_LABEL = 'pre-label';
@@ -34,6 +36,8 @@ const Input = z.object({
   thresholds: z.object({ threshold: z.number(), byLabel: z.record(z.string(), z.number()) }),
   /** Whether to add the predictions. */
   adds: z.boolean(),
+  /** The maximum expected error with which to accept the predictions without a review. Null to add all above the thresholds. */
+  targetError: z.number().nullable().default(null),
   done: z.number().int().default(0),
 });
 type Input = z.output<typeof Input>;
@@ -73,8 +77,14 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
   }
   if (!input.adds) return { predicted: total };
   const target = { domain, task, taskType: modelRow.type, model, labels, thresholds: input.thresholds };
+  const { workspaceId, userId } = work;
+  const { targetError, images: imageIds } = input;
+  const { dataset } = modelRow;
   return context.runAtomically(async (trx) => ({
-    result: await addAnnotations(trx, target, { imageIds: input.images, workspaceId: work.workspaceId, userId: work.userId }),
+    result:
+      targetError !== null
+        ? await acceptImages(trx, target, { run: run.id, imageIds, targetError, dataset, workspaceId, userId })
+        : await addAnnotations(trx, target, { imageIds, workspaceId, userId }),
     checkpoint: { done: total, total },
   }));
 }
@@ -112,19 +122,4 @@ async function addAnnotations(
   const kind = target.domain === 'detection' ? objectKind : polygonKind;
   const outcomes = await kind.createImported(trx, createWriteScope(workspaceId, userId), shapes);
   return { added: outcomes.filter((outcome) => 'status' in outcome).length };
-}
-
-/** Adds labels to locked images. The values of labels with a range are limited to it. */
-async function addLabels(trx: Db, workspaceId: string, model: string, labels: readonly PlannedLabel[]): Promise<number> {
-  const { rows } = await sql<{ image: string; label: string }>`
-    insert into image_label (image_id, label_id, workspace_id, value, source, model_id, score)
-    select n.image, l.id, ${workspaceId}, case when l.type = 'value' then
-        least(greatest(coalesce(n.value, l.min_value, 0), l.min_value), l.max_value) end, 'prediction', ${model}, n.score
-    from jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as n(image uuid, label uuid, value float8, score float8)
-      join recognition_label l on l.id = n.label
-    on conflict (image_id, label_id) do nothing returning image_id as image, label_id as label`.execute(trx);
-  const ids = [...new Set(rows.map(({ image }) => image))];
-  const refs = [...new Set(rows.map(({ label }) => label))];
-  await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
-  return rows.length;
 }

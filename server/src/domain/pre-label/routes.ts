@@ -1,4 +1,4 @@
-import type { PreLabelPreview } from '@console/shared-contract/api';
+import type { AcceptancePreview, PreLabelPreview } from '@console/shared-contract/api';
 import { MAX_PRE_LABELLED_IMAGES } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
@@ -8,14 +8,17 @@ import { requireTrainedModel, type ModelThresholds } from '../../ml/models/predi
 import { readRunModel } from '../../ml/prediction-runs/predict-images';
 import { enqueueRun } from '../../ml/prediction-runs/enqueue-run';
 import type { Db } from '../../platform/database/connection';
-import { HttpError } from '../../platform/errors';
+import { badField, HttpError } from '../../platform/errors';
 import { messages as errorMessages } from '../../platform/errors/messages';
 import { route } from '../../platform/http/route/route';
 import { workView } from '../long-work/view';
 import { selectImages, toImageCondition } from '../matching/image-changes/selection';
-import { CAN_BE_PRE_LABELLED } from './candidates';
+import { acceptanceMessages } from './auto-accept/acceptance-messages';
+import { listReferenceImages, planAcceptance, type AcceptancePlan } from './auto-accept/plan-acceptance';
+import { readAudit } from './auto-accept/read-audit';
+import { CAN_BE_PRE_LABELLED } from './annotations/candidates';
 import { readEffort } from './effort';
-import { planAnnotations, type PreLabelPlan, type PreLabelTarget } from './plan';
+import { planAnnotations, type PreLabelPlan, type PreLabelTarget } from './annotations/plan';
 import { PRE_LABEL, type PreLabelInput } from './pre-label-kind';
 
 const TOO_MANY = `Select at most ${MAX_PRE_LABELLED_IMAGES.toLocaleString('en')} images.`;
@@ -33,15 +36,33 @@ export function bindPreLabel(app: FastifyInstance): void {
         throw new HttpError(400, errorMessages.otherWorkspace(body.images ? 'images' : 'filter'));
       const { model, labels, thresholds: recommended } = await requireTrainedModel(db, app.deps, domain, task.id);
       const thresholds = { ...recommended, byLabel: { ...recommended.byLabel, ...body.thresholds } };
-      const taskType = (await readRunModel(db, { domain, model, task: task.id }))?.type ?? null;
+      const { type: taskType, dataset } = (await readRunModel(db, { domain, model, task: task.id })) ?? {
+        type: null,
+        dataset: null,
+      };
       const target = { domain, task: task.id, taskType, model, labels, thresholds };
+      if (body.target_error !== undefined && domain !== 'detection' && taskType !== 'multi_class')
+        throw badField('target_error', acceptanceMessages.unsupported);
       const { matched, images } = await readCandidates(db, selection ? await toImageCondition(db, selection) : sql`false`);
+      const { target_error: targetError } = body;
+      const { workspace_id: workspaceId } = task;
+      const references = targetError === undefined ? [] : await listReferenceImages(db, target, { workspaceId, dataset });
+      if (body.mode === 'count' && targetError !== undefined) {
+        const audit = await readAudit(db, domain, task.id, model);
+        const plan = await planAcceptance(db, target, { images, references, targetError, audit });
+        const unpredicted = images.length + references.length - plan.predicted;
+        const acceptance = toAcceptance(plan);
+        return { matched, images: images.length, unpredicted, labels: [], acceptance, work: null };
+      }
       if (body.mode === 'count') {
         const plan = await planAnnotations(db, target, images);
         const unpredicted = images.length - plan.predicted;
         return { matched, images: images.length, unpredicted, labels: countByLabel(target, recommended, plan), work: null };
       }
-      const input: PreLabelInput = { images, thresholds, adds: body.mode === 'add' };
+      const input: PreLabelInput = {
+        images: [...images, ...references],
+        ...{ thresholds, adds: body.mode === 'add', targetError: targetError ?? null },
+      };
       const run = { domain, task, model, userId: user.id, kind: PRE_LABEL, input };
       const work = await readOne(db, workView, (await enqueueRun(db, run)).work);
       return { matched, images: images.length, unpredicted: 0, labels: [], work };
@@ -57,6 +78,10 @@ async function readCandidates(db: Db, isSelected: RawBuilder<unknown>): Promise<
   if (rows.length > MAX_PRE_LABELLED_IMAGES) throw new HttpError(400, TOO_MANY);
   return { matched: rows.length, images: rows.flatMap(({ id, isCandidate }) => (isCandidate ? id : [])) };
 }
+
+const toAcceptance = ({ references, qualified, auditSize, expectedError, problem }: AcceptancePlan): AcceptancePreview => ({
+  ...{ references, accepted: qualified.length - auditSize, audited: auditSize, expected_error: expectedError, problem },
+});
 
 function countByLabel({ labels, thresholds }: PreLabelTarget, recommended: ModelThresholds, plan: PreLabelPlan) {
   const counts = new Map<string, number>();

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isByUser } from '../../data-access/shapes/model-origin';
 import { countDifferences } from '../../ml/comparison/differences';
 import { compareSinceTraining, findTraining } from '../../ml/comparison/training-state';
 import { isTrainingImage } from '../../ml/learning/dataset';
@@ -30,7 +31,8 @@ function isNewImage(domain: ModelDomain, task: TrainedTask, last: LastTraining |
   return sql`
     not i.test_image and i.id in (
       select v.image_id from image_verification v
-      where v.workspace_id = ${task.workspace_id} and v.created > coalesce(${last?.since ?? null}::timestamptz, '-infinity'))
+      where v.workspace_id = ${task.workspace_id} and v.created > coalesce(${last?.since ?? null}::timestamptz, '-infinity')
+        and ${isByUser('v')})
     and ${isLearned}`;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection';
 import type { Domain, Label } from '@console/learner/protocol';
 import { MIN_VALUES } from '@console/learner/requirements';
 import { IS_STATED_EMPTY } from '../../data-access/shape-kinds/empty-images';
-import { hasUnreviewed } from '../../data-access/shapes/model-origin';
+import { hasUnreviewed, IS_VERIFIED_BY_USER } from '../../data-access/shapes/model-origin';
 import { parseTrainingParams, type TrainingImageFilter } from './training-params';
 import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
 
@@ -119,7 +119,7 @@ const selectLearnedLabels = (domain: Domain, task: string) =>
  * and nobody has reviewed. The other annotations of such an image are incomplete, so it is left out.
  */
 const matchesFilter = (domain: Domain, labels: RawBuilder<unknown>, { onlyVerified, onlyReal }: TrainingImageFilter) => sql`
-  (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))
+  (${!onlyReal} or i.real) and (${!onlyVerified} or ${IS_VERIFIED_BY_USER})
   and not ${hasUnreviewed(domain, labels)}`;
 
 /** Whether a training of the task uses an image `i`, in SQL. */

@@ -181,7 +181,7 @@ export async function storeBatch(
 }
 
 /** SQL condition: an image `i` is a training image of a model's dataset version. */
-const isTrainedOn = (dataset: string | null) =>
+export const isTrainedOn = (dataset: string | null) =>
   sql`(i.id in (select image_id from dataset_picture where dataset_id = ${dataset} and not test_image))`;
 
 async function countImages(db: Db, { workspaceId }: RunKey, dataset: string | null, all: boolean): Promise<number> {

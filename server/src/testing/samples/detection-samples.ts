@@ -70,7 +70,7 @@ export function createDetectionSamples(
     'GET /detection/v2/task/{id}/pre-label': idSample(w.detectionTask),
     'POST /detection/v2/task/{id}/pre-label': [
       ...createBodySample(w.detectionTask, { images: [w.image], thresholds: {} }),
-      ...createBodySample(w.detectionTask, { mode: 'count', ...matching }),
+      ...createBodySample(w.detectionTask, { mode: 'count', target_error: 0.05, ...matching }),
     ],
     'POST /detection/v2/task/{id}/evaluate': createBodySample(w.detectionTask, { model: w.detectionModel }),
     'GET /detection/v2/model/': listSample({ detection_task: w.detectionTask }),

@@ -79,7 +79,7 @@ const sampleView: View<GoldSample> = {
     from gold_sample s join annotation_job j on j.id = s.job_id
       cross join lateral (select
         exists (select from gold_item g where g.image_id = s.image_id and g.task_id = s.task_id) as is_gold,
-        exists (select from image_verification v where v.image_id = s.image_id)
+        exists (select from image_verification v where v.image_id = s.image_id and v.model_id is null)
           and exists (select from job_item i where i.job_id = s.job_id and i.image_id = s.image_id and i.done_count > 0) as is_verified) c
     group by s.job_id, j.name, s.workspace_id, s.domain, s.task_id) s`,
   id: sql`s.id`,

@@ -1,6 +1,7 @@
 import type { GoldCreation, GoldDomain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { lockImages } from '../../../data-access/facets';
+import { IS_VERIFIED_BY_USER } from '../../../data-access/shapes/model-origin';
 import type { Db } from '../../../platform/database/connection';
 import { createGoldItems } from '../../quality/gold/store-gold';
 import { readImageWork } from './read-image-work';
@@ -27,7 +28,7 @@ export async function createGoldFromImages(
   const ids = [...new Set(imageIds)].sort();
   if (!isPreview) await lockImages(trx, ids);
   const { rows } = await sql<{ id: string; is_verified: boolean; is_gold: boolean }>`
-    select i.id, exists (select from image_verification v where v.image_id = i.id) as is_verified,
+    select i.id, ${IS_VERIFIED_BY_USER} as is_verified,
       exists (select from gold_item g where g.image_id = i.id and g.task_id = ${taskId} and g.retired is null) as is_gold
     from training_image i where i.id = any(${ids}::uuid[])`.execute(trx);
   const added = rows.filter((row) => row.is_verified && !row.is_gold).map(({ id }) => id);

@@ -27,7 +27,7 @@ export function readReviewItems(
     sql`i.gold_id is null`,
     isToReview,
     sql`exists (select from item_work w where w.item_id = i.id and w.done_at is not null and w.user_id <> ${reviewerId})`,
-    sql`not exists (select from image_verification v where v.image_id = i.image_id and v.user_id = ${reviewerId})`,
+    sql`not exists (select from image_verification v where v.image_id = i.image_id and v.user_id = ${reviewerId} and v.model_id is null)`,
   ];
   return readPage(db, reviewItemView, { where, order: sql`d.done, i.id`, ...window });
 }

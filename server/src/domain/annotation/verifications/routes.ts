@@ -16,7 +16,7 @@ const entityName = 'Verification';
 const imageView: View<Verification> = {
   from: sql`image_verification v join app_user u on u.id = v.user_id`,
   id: sql`v.id`,
-  columns: sql<Verification>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.image_id as image, ${toIsoTimestamp('v.created')} as created, v.nothing_to_annotate`,
+  columns: sql<Verification>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.image_id as image, ${toIsoTimestamp('v.created')} as created, v.nothing_to_annotate, v.model_id as model`,
 };
 
 const groupView: View<z.output<typeof SimilarityVerification>> = {

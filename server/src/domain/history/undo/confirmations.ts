@@ -21,7 +21,9 @@ export async function selectConfirmations(
   for (const change of changes) {
     const isDeleted = change.effect === 'deleted';
     const isOfParent = listParents(change).some((id) => restored.has(id));
-    if (readFields(change).user_id === userId || (isDeleted && isOfParent)) allowed.push(change);
+    const { user_id, model_id } = readFields(change);
+    // No user has verified an image whose predictions were accepted without a review.
+    if (user_id === userId || typeof model_id === 'string' || (isDeleted && isOfParent)) allowed.push(change);
     else if (!isDeleted || kind !== 'item_work' || change.before.done_at !== null) refused.push(change);
   }
   return { allowed, refused };

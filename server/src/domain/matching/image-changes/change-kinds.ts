@@ -3,7 +3,7 @@ import { MAX_JSON_BYTES } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { syncFacets } from '../../../data-access/facets';
 import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
-import { HAS_ANY_UNREVIEWED } from '../../../data-access/shapes/model-origin';
+import { HAS_ANY_UNREVIEWED, isByUser } from '../../../data-access/shapes/model-origin';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/items';
@@ -48,7 +48,9 @@ function setFlag(flag: 'test_image' | 'real', value: boolean): ChangeKind {
 }
 
 const isVerified = ({ userId }: PreparedChange) =>
-  sql`exists (select from image_verification v where v.image_id = i.id and v.user_id = ${userId})`;
+  sql`exists (select from image_verification v where v.image_id = i.id and v.user_id = ${userId} and ${isByUser('v')})`;
+const isWithdrawable = ({ userId }: PreparedChange) =>
+  sql`exists (select from image_verification v where v.image_id = i.id and (v.user_id = ${userId} or not ${isByUser('v')}))`;
 const hasLabel = ({ label }: PreparedChange) =>
   sql`exists (select from image_label l where l.image_id = i.id and l.label_id = ${label?.id})`;
 const isInJob = ({ job }: PreparedChange) =>
@@ -101,7 +103,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   },
   withdraw: {
     service: 'annotate',
-    affects: isVerified,
+    affects: isWithdrawable,
     apply: (trx, { workspaceId, userId }, ids) => withdrawVerifications(trx, workspaceId, ids, userId),
   },
   'add-label': {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import { recordImageEvent } from '../../../platform/events/record-events';
 import { syncFacets, type FacetSync } from '../../../data-access/facets';
 import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
-import { HAS_ANY_UNREVIEWED } from '../../../data-access/shapes/model-origin';
+import { HAS_ANY_UNREVIEWED, isByUser } from '../../../data-access/shapes/model-origin';
 import { badField } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
 import { findErrors, requireNoErrors } from '../../quality/rules/find-errors';
@@ -66,7 +66,8 @@ async function insertVerifications(trx: Db, workspaceId: string, imageIds: reado
   const { rows } = await sql<{ image_id: string }>`
     insert into image_verification (workspace_id, image_id, user_id)
     select ${workspaceId}, image_id, ${userId} from unnest(${imageIds}::uuid[]) as image_id
-    on conflict (image_id, user_id) do update set created = clock_timestamp() where exists (
+    on conflict (image_id, user_id) do update set created = clock_timestamp(), model_id = null
+    where image_verification.model_id is not null or exists (
       select from training_image i where i.id = image_verification.image_id and ${HAS_ANY_UNREVIEWED})
     returning image_id`.execute(trx);
   const verifiedIds = rows.map(({ image_id }) => image_id);
@@ -74,13 +75,15 @@ async function insertVerifications(trx: Db, workspaceId: string, imageIds: reado
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
 }
 
-/** Removes a user's verifications of locked images. */
+/** Removes a user's verifications of locked images, and the acceptance of predictions without a review. */
 export async function withdrawVerifications(
   trx: Db,
   workspaceId: string,
   imageIds: readonly string[],
   userId: string,
 ): Promise<void> {
-  await sql`delete from image_verification where image_id = any(${imageIds}::uuid[]) and user_id = ${userId}`.execute(trx);
+  await sql`
+    delete from image_verification v
+    where v.image_id = any(${imageIds}::uuid[]) and (v.user_id = ${userId} or not ${isByUser('v')})`.execute(trx);
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
 }

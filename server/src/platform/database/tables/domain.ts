@@ -98,6 +98,8 @@ export interface DomainTables
     created: CreatedTimestamp;
     /** The user states that the image has nothing to annotate. It applies while the image has no shapes. */
     nothing_to_annotate: Generated<boolean>;
+    /** The model whose predictions were accepted without a review. Null if the user has verified the image. */
+    model_id: Generated<string | null>;
   };
 
   /** A violation of a rule of a task when the image was last checked. */

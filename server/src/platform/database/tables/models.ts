@@ -98,6 +98,18 @@ export interface ModelTables {
     created: CreatedTimestamp;
   };
 
+  /** An acceptance of predictions without a review, and its audit. */
+  auto_acceptance: WorkspaceRow & {
+    run_id: string;
+    model_id: string;
+    target_error: number;
+    expected_error: number;
+    /** The image job of the audit. */
+    job_id: string;
+    audit: Json;
+    created: CreatedTimestamp;
+  };
+
   /** A suspected label error: an annotation that contradicts the prediction of a model. */
   suspect: WorkspaceRow & {
     run_id: string;

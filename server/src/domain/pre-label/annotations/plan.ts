@@ -1,14 +1,14 @@
 import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
 import { sql } from 'kysely';
-import { computeBoundingBox } from '../../data-access/shapes/geometry';
-import type { ImportedShape } from '../../data-access/shapes/kind';
-import { TASK_ANNOTATIONS, type Annotations } from '../../ml/learning/dataset';
-import type { NamedLabel } from '../../ml/models/model/back-end';
-import type { ModelDomain } from '../../ml/models/model/kinds';
-import { filterPredictions, type ModelThresholds } from '../../ml/models/predict';
-import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
-import type { Db } from '../../platform/database/connection';
-import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
+import type { ImportedShape } from '../../../data-access/shapes/kind';
+import { TASK_ANNOTATIONS, type Annotations } from '../../../ml/learning/dataset';
+import type { NamedLabel } from '../../../ml/models/model/back-end';
+import type { ModelDomain } from '../../../ml/models/model/kinds';
+import { filterPredictions, type ModelThresholds } from '../../../ml/models/predict';
+import { toAnnotatedShapes, type Prediction } from '../../../ml/prediction-runs/analyze-predictions';
+import type { Db } from '../../../platform/database/connection';
+import type { RecognitionTaskType } from '../../../platform/database/tables/domain';
 
 /** The model whose predictions are added, and which of them. */
 export interface PreLabelTarget {
@@ -36,7 +36,8 @@ export interface PreLabelPlan {
   labels: PlannedLabel[];
 }
 
-interface ImageRow {
+/** An image with the stored predictions of a model, and its annotations of the task. */
+export interface PredictedRow {
   id: string;
   img_width: number;
   img_height: number;
@@ -52,20 +53,29 @@ const BATCH_SIZE = 500;
 /** Plans what the stored predictions of a model add to images. Shapes and labels that exist already are left out. */
 export async function planAnnotations(db: Db, target: PreLabelTarget, imageIds: readonly string[]): Promise<PreLabelPlan> {
   const plan: PreLabelPlan = { predicted: 0, shapes: [], labels: [] };
-  for (let start = 0; start < imageIds.length; start += BATCH_SIZE) {
-    const { rows } = await sql<ImageRow>`
-      select i.id, i.img_width, i.img_height, p.said as predictions, ${TASK_ANNOTATIONS[target.domain](target.task)} as annotations
-      from training_image i
-      join prediction_run r on ${sql.ref(`r.${target.domain}_task_id`)} = ${target.task}
-      join image_prediction p on p.run_id = r.id and p.image_id = i.id and p.model_id = ${target.model}
-      where i.id = any(${imageIds.slice(start, start + BATCH_SIZE)}::uuid[]) order by i.seq`.execute(db);
-    plan.predicted += rows.length;
-    for (const row of rows) {
-      if (target.domain === 'recognition') plan.labels.push(...planLabels(target, row));
-      else plan.shapes.push(...planShapes(target, row));
-    }
+  for await (const row of readPredictions(db, target, imageIds)) {
+    plan.predicted += 1;
+    if (target.domain === 'recognition') plan.labels.push(...planLabels(target, row));
+    else plan.shapes.push(...planShapes(target, row));
   }
   return plan;
+}
+
+/** Reads the images among these that the model has predicted. */
+export async function* readPredictions(
+  db: Db,
+  { domain, task, model }: PreLabelTarget,
+  imageIds: readonly string[],
+): AsyncGenerator<PredictedRow> {
+  for (let start = 0; start < imageIds.length; start += BATCH_SIZE) {
+    const { rows } = await sql<PredictedRow>`
+      select i.id, i.img_width, i.img_height, p.said as predictions, ${TASK_ANNOTATIONS[domain](task)} as annotations
+      from training_image i
+      join prediction_run r on ${sql.ref(`r.${domain}_task_id`)} = ${task}
+      join image_prediction p on p.run_id = r.id and p.image_id = i.id and p.model_id = ${model}
+      where i.id = any(${imageIds.slice(start, start + BATCH_SIZE)}::uuid[]) order by i.seq`.execute(db);
+    yield* rows;
+  }
 }
 
 /**
@@ -74,7 +84,7 @@ export async function planAnnotations(db: Db, target: PreLabelTarget, imageIds: 
  */
 function planLabels(
   { taskType, labels, thresholds }: PreLabelTarget,
-  { id: image, predictions, annotations }: ImageRow,
+  { id: image, predictions, annotations }: PredictedRow,
 ): PlannedLabel[] {
   if ((annotations.labels ?? []).length > 0) return [];
   const ofImage = predictions.filter((prediction) => !('object' in prediction));
@@ -90,23 +100,33 @@ function planLabels(
 }
 
 /** Plans the shapes of an image, without those that match an existing shape of the label. */
-function planShapes({ model, labels, thresholds }: PreLabelTarget, image: ImageRow): ImportedShape[] {
+function planShapes(target: PreLabelTarget, image: PredictedRow): ImportedShape[] {
   const unmatched = toAnnotatedShapes(image.annotations);
-  const predicted = image.predictions.filter((prediction) => 'bound_box' in prediction);
-  return filterPredictions(predicted, labels, thresholds).flatMap((prediction) => {
-    const data = toPixels(prediction.polygon ?? prediction.bound_box, image);
-    const box = prediction.polygon ? computeBoundingBox(data) : data;
-    if (box[2]! <= box[0]! || box[3]! <= box[1]!) return [];
+  return decodeShapes(target, image).flatMap(({ shape, box }) => {
     const match = unmatched.findIndex(
-      ({ label, box: drawn }) => label === prediction.id && computeBoxOverlap(drawn, box) >= MIN_OVERLAP,
+      ({ label, box: drawn }) => label === shape.label && computeBoxOverlap(drawn, box) >= MIN_OVERLAP,
     );
     // Each existing shape matches one prediction, so that the second of two adjacent objects is added.
-    if (match < 0) return { image: image.id, label: prediction.id, data, prediction: { model, score: prediction.prob } };
+    if (match < 0) return shape;
     unmatched.splice(match, 1);
     return [];
   });
 }
 
+/** Returns the predicted shapes above the thresholds of their labels, with their bounding boxes. */
+export function decodeShapes(
+  { model, labels, thresholds }: PreLabelTarget,
+  image: PredictedRow,
+): { shape: ImportedShape; box: number[] }[] {
+  const predicted = image.predictions.filter((prediction) => 'bound_box' in prediction);
+  return filterPredictions(predicted, labels, thresholds).flatMap((prediction) => {
+    const data = toPixels(prediction.polygon ?? prediction.bound_box, image);
+    const box = prediction.polygon ? computeBoundingBox(data) : data;
+    if (box[2]! <= box[0]! || box[3]! <= box[1]!) return [];
+    return { shape: { image: image.id, label: prediction.id, data, prediction: { model, score: prediction.prob } }, box };
+  });
+}
+
 /** Rounds coordinates to pixels inside the image. */
-const toPixels = (data: readonly number[], { img_width, img_height }: ImageRow): number[] =>
+const toPixels = (data: readonly number[], { img_width, img_height }: PredictedRow): number[] =>
   data.map((value, index) => Math.min(Math.max(Math.round(value), 0), index % 2 === 0 ? img_width : img_height));

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  DetectionModel,
+  DetectionObject,
+  DetectionTask,
+  PreLabelEffort,
+  PreLabelPreview,
+  TaskSplit,
+  TrainingImage,
+  Verification,
+} from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createNamedRow, createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createServerWithModels, type TestModelServer } from '../../../testing/api/model-server';
+import type { TestServer } from '../../../testing/api/test-server';
+
+const IMAGES = '/recognition/v2/training-image/';
+const OBJECTS = '/detection/v2/object/';
+
+let server: TestServer;
+let models: TestModelServer;
+let client: TestClient;
+beforeAll(async () => {
+  ({ server, models } = await createServerWithModels());
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+const preLabel = async (path: string, body: object) => expectBody<PreLabelPreview>(await client.post(path, body));
+const listImages = async (query: Record<string, string | boolean>) =>
+  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { page_size: '50', ...query })).results.map(({ id }) => id);
+const listVerifications = async (image: string) =>
+  expectBody<ListEnvelope<Verification>>(await client.get('/annotate/v2/verification/', { image })).results;
+const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** Lets all models be trained at once, and predict these records for all images. */
+function answerWith(predicted: object): void {
+  models.answer(({ path, body }) =>
+    path.endsWith('/train')
+      ? { json: { train_status: 'TRAINED', map: null } }
+      : { json: { records: (body as { records: unknown[] }).records.map(() => predicted) } },
+  );
+}
+
+/** Verifies images for the calling user. */
+async function verify(images: readonly string[]): Promise<void> {
+  for (const image of images) await client.post('/annotate/v2/verification/', { image_id: image });
+}
+
+describe('predictions that are accepted without a review', () => {
+  /** Creates a task whose model predicts the first label for all images, 8 verified TEST images and 20 others. */
+  async function createReliableTask() {
+    const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
+    const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
+    const pear = await createTestLabel(client, { name: 'Pear', task: task.id });
+    const tested = getIds(await uploadImages(client, 8, { test_image: true }));
+    for (const image of tested) await client.post(`${IMAGES}${image}/add-label`, { label_id: apple.id });
+    await verify(tested);
+    const { id: model } = expectBody<{ id: string }>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    answerWith({ labels: [{ id: apple.id, prob: 0.9 }] });
+    await server.runWork();
+    const images = getIds(await uploadImages(client, 20));
+    return { ...{ model, tested, images, apple: apple.id, pear: pear.id }, path: `/recognition/v2/task/${task.id}/pre-label` };
+  }
+
+  it('are verified by the model, and the audit decides whether the next images may be accepted', async () => {
+    const { model, tested, images, apple, pear, path } = await createReliableTask();
+    const body = { images, target_error: 0.4 };
+    expect(await preLabel(path, body)).toMatchObject({
+      unpredicted: 28,
+      acceptance: { references: 0, accepted: 0, problem: 'few_references' },
+    });
+    await preLabel(path, { ...body, mode: 'predict' });
+    await server.runWork();
+    const preview = { references: 8, accepted: 13, audited: 7, expected_error: expect.closeTo(1 / 9) as number, problem: null };
+    expect(await preLabel(path, body)).toMatchObject({ unpredicted: 0, acceptance: preview });
+    expect(await preLabel(path, { ...body, target_error: 0.05 })).toMatchObject({ acceptance: { problem: 'few_references' } });
+    const { work } = await preLabel(path, { ...body, mode: 'add' });
+    await server.runWork();
+
+    // No user has verified the accepted images, and no model is trained on them.
+    const accepted = await listImages({ verified: true, unreviewed: true });
+    expect(accepted).toHaveLength(13);
+    const [image] = accepted;
+    expect(expectBody<TrainingImage>(await client.get(`${IMAGES}${image}`)).labels).toMatchObject([
+      { id: apple, prediction: { model, score: 0.9 } },
+    ]);
+    expect(await listVerifications(image!)).toMatchObject([{ model }]);
+    const readSplit = async () => expectBody<TaskSplit>(await client.get(path.replace('pre-label', 'split')));
+    expect(await readSplit()).toMatchObject({ train: 0, test: tested.length });
+    await verify([image!]);
+    expect(await listVerifications(image!)).toMatchObject([{ model: null }]);
+    expect(await readSplit()).toMatchObject({ train: 1 });
+
+    const readAcceptance = async () => expectBody<PreLabelEffort>(await client.get(path)).models[0]?.acceptance;
+    const acceptance = await readAcceptance();
+    expect(acceptance).toMatchObject({ images: 12, target_error: 0.4, audited: 0, errors: 0, pending: 7, error_bound: 1 });
+    const next = { ...body, images: getIds(await uploadImages(client, 10)) };
+    expect(await preLabel(path, next)).toMatchObject({ acceptance: { problem: 'audit_open' } });
+    await preLabel(path, { ...next, mode: 'add' });
+    await server.runWork();
+    expect(await listImages({ verified: true, unreviewed: true })).toHaveLength(12);
+
+    const job = `/annotate/v2/imagejob/${acceptance?.job}`;
+    const audited = await listImages({ imagejob: acceptance!.job });
+    expect(audited).toHaveLength(7);
+    const audit = async (id: string, label: string) => {
+      const layer = expectBody<{ id: string; labels: unknown[] }>(await client.get(`${job}/layer`, { image: id }));
+      expect(layer.labels).toEqual([]);
+      await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: label });
+      expectBody(await client.post(`${job}/mark-done`, { items: [id] }));
+    };
+    await client.get(`${job}/get-batch/`);
+    for (const id of audited) await audit(id, apple);
+    expect(await readAcceptance()).toMatchObject({ audited: 7, errors: 0, pending: 0 });
+    expect((await readAcceptance())!.error_bound).toBeLessThan(0.4);
+    expect(await preLabel(path, next)).toMatchObject({ acceptance: { accepted: 9, audited: 1, problem: null } });
+    const [wrong] = audited;
+    expectBody(await client.post(`${job}/unmark-done`, { items: [wrong] }));
+    const layer = expectBody<{ id: string }>(await client.get(`${job}/layer`, { image: wrong! }));
+    await client.post(`/annotate/v2/layer/${layer.id}/remove-label`, { label_id: apple });
+    await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: pear });
+    expectBody(await client.post(`${job}/mark-done`, { items: [wrong] }));
+    expect(await readAcceptance()).toMatchObject({ audited: 7, errors: 1, pending: 0 });
+    expect(await preLabel(path, next)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
+
+    expectBody(await client.post('/history/v2/undo', { key: work?.id }));
+    expect(await listImages({ unreviewed: true })).toEqual([]);
+  });
+
+  it('have only boxes far from the thresholds of their labels', async () => {
+    const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    const cup = await createNamedRow(client, '/detection/v2/label/', { name: 'Cup' });
+    await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cup.id });
+    expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
+    const path = `/detection/v2/task/${task.id}/pre-label`;
+    const tested = getIds(await uploadImages(client, 9, { test_image: true }));
+    const box = { id: cup.id, bound_box: [4, 4, 30, 30] };
+    for (const image of tested) await client.post(OBJECTS, { image, detection_label: cup.id, data: [4, 4, 30, 32] });
+    // One object that the model does not find makes the image wrong.
+    await client.post(OBJECTS, { image: tested[0], detection_label: cup.id, data: [40, 40, 60, 47] });
+    await verify(tested);
+    answerWith({ _objects: [{ ...box, prob: 0.95 }] });
+    await server.runWork();
+    const images = getIds(await uploadImages(client, 20));
+    const [annotated, unsure, empty] = images as [string, string, string];
+    await client.post(OBJECTS, { image: annotated, detection_label: cup.id, data: [4, 4, 30, 30] });
+    await preLabel(path, { images: images.slice(3), target_error: 0.4, mode: 'predict' });
+    await server.runWork();
+    answerWith({
+      _objects: [
+        { ...box, prob: 0.95 },
+        { ...box, bound_box: [40, 5, 60, 20], prob: 0.29 },
+      ],
+    });
+    await preLabel(path, { images: [annotated, unsure], mode: 'predict' });
+    await server.runWork();
+    answerWith({ _objects: [] });
+    await preLabel(path, { images: [empty], mode: 'predict' });
+    await server.runWork();
+    const acceptance = { references: 9, accepted: 10, audited: 7, expected_error: expect.closeTo(0.2) as number };
+    expect(await preLabel(path, { images, target_error: 0.4 })).toMatchObject({ unpredicted: 0, acceptance });
+    await preLabel(path, { images, target_error: 0.4, mode: 'add' });
+    await server.runWork();
+    const accepted = await listImages({ verified: true, unreviewed: true });
+    expect(accepted).toHaveLength(10);
+    expect(accepted).not.toEqual(expect.arrayContaining([unsure]));
+    const objects = expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, { image: accepted[0]! })).results;
+    expect(objects).toMatchObject([{ data: [4, 4, 30, 30], prediction: { score: 0.95 } }]);
+    expect(await listImages({ unreviewed: true })).toHaveLength(10);
+    const { acceptance: audit } = expectBody<PreLabelEffort>(await client.get(path)).models[0]!;
+    const job = `/annotate/v2/imagejob/${audit?.job}`;
+    await client.get(`${job}/get-batch/`);
+    const [image] = await listImages({ imagejob: audit!.job });
+    const { id: layer } = expectBody<{ id: string }>(await client.get(`${job}/layer`, { image: image! }));
+    const shape = { kind: 'object', detection_label: cup.id, data: [5, 5, 30, 30] };
+    expectBody(await client.put(`/annotate/v2/layer/${layer}/shape/${randomUUID()}`, shape));
+    expectBody(await client.post(`${job}/mark-done`, { items: [image] }));
+    expect(expectBody<PreLabelEffort>(await client.get(path)).models[0]?.acceptance).toMatchObject({
+      audited: 1,
+      errors: 0,
+      pending: 6,
+    });
+  });
+
+  it('are refused for tasks with several labels per image', async () => {
+    const task = await createTestTask(client, { name: 'Tags', type: 'multi_label' });
+    await createTestLabel(client, { name: 'Round', task: task.id });
+    await createTestLabel(client, { name: 'Red', task: task.id });
+    expectBody(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
+    answerWith({ labels: [] });
+    await server.runWork();
+    const response = await client.post(`/recognition/v2/task/${task.id}/pre-label`, { images: [], target_error: 0.1 });
+    expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining('one label per image')]);
+  });
+});

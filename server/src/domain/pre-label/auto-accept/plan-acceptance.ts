@@ -1,0 +1,173 @@
+import type { AcceptanceProblem } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { hasUnreviewed, IS_VERIFIED_BY_USER } from '../../../data-access/shapes/model-origin';
+import type { ImportedShape } from '../../../data-access/shapes/kind';
+import { IS_ANNOTATED, selectTaskLabels, type Annotations } from '../../../ml/learning/dataset';
+import { isTrainedOn } from '../../../ml/prediction-runs/predict-images';
+import type { Db } from '../../../platform/database/connection';
+import { decodeShapes, readPredictions, type PlannedLabel, type PredictedRow, type PreLabelTarget } from '../annotations/plan';
+import { computeErrorBound, computeMinAuditSize } from './error-bound';
+import { isSameAnswer, type ImageAnswer } from './image-answer';
+import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
+import type { AuditState } from './read-audit';
+
+/** Ratio of the images that are audited, unless the bound of the error needs more. */
+const AUDITED_RATIO = 0.05;
+/** Maximum number of images that the confidence is calibrated on. */
+const MAX_REFERENCES = 2_000;
+
+/** What the model predicts for an image, as a whole. */
+interface Assessment {
+  /** How certain the complete prediction is. Only the order matters, because it is calibrated. */
+  score: number;
+  answer: ImageAnswer;
+  labels: PlannedLabel[];
+  shapes: ImportedShape[];
+}
+
+/** An image whose prediction is certain enough. */
+export interface QualifiedImage extends Omit<Assessment, 'score'> {
+  image: string;
+}
+
+export interface AcceptancePlan {
+  /** Number of images with predictions, including those that the confidence is calibrated on. */
+  predicted: number;
+  references: number;
+  qualified: QualifiedImage[];
+  /** Number of qualified images that are audited instead of accepted. */
+  auditSize: number;
+  /** Null without qualified images. */
+  expectedError: number | null;
+  problem: AcceptanceProblem | null;
+}
+
+interface AcceptanceInput {
+  images: readonly string[];
+  references: readonly string[];
+  targetError: number;
+  /** The audit of earlier acceptances of this model, or null. */
+  audit: AuditState | null;
+}
+
+/**
+ * Lists images that users have verified for the task, and that the model was not trained on, newest first. For an externally trained
+ * model, this is known of TEST images only.
+ */
+export async function listReferenceImages(
+  db: Db,
+  { domain, task }: Pick<PreLabelTarget, 'domain' | 'task'>,
+  { workspaceId, dataset }: { workspaceId: string; dataset: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from training_image i
+    where i.workspace_id = ${workspaceId} and (${dataset !== null} or i.test_image) and not ${isTrainedOn(dataset)}
+      and ${IS_VERIFIED_BY_USER} and ${IS_ANNOTATED[domain](task)} and not ${hasUnreviewed(domain, selectTaskLabels(domain, task))}
+    order by i.seq desc limit ${MAX_REFERENCES}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Plans which predictions are accepted without a review: those whose calibrated probability of being completely correct is at least
+ * 1 - `targetError`. Their expected error is therefore at most the target. Images with annotations of the task are left out.
+ */
+export async function planAcceptance(
+  db: Db,
+  target: PreLabelTarget,
+  { images, references, targetError, audit }: AcceptanceInput,
+): Promise<AcceptancePlan> {
+  const known: ReferencePrediction[] = [];
+  let predicted = 0;
+  for await (const row of readPredictions(db, target, references)) {
+    predicted += 1;
+    const assessment = assess(target, row);
+    if (assessment)
+      known.push({ score: assessment.score, isCorrect: isSameAnswer(assessment.answer, toAnswer(row.annotations)) });
+  }
+  const candidates: (Assessment & { image: string })[] = [];
+  for await (const row of readPredictions(db, target, images)) {
+    predicted += 1;
+    const assessment = isAnnotated(row.annotations) ? null : assess(target, row);
+    if (assessment) candidates.push({ ...assessment, image: row.id });
+  }
+  const probabilities = computeLowerProbabilities(
+    known,
+    candidates.map(({ score }) => score),
+  );
+  const errors: number[] = [];
+  const qualified = candidates.filter((_, index) => {
+    const error = 1 - probabilities[index]!;
+    if (error > targetError) return false;
+    errors.push(error);
+    return true;
+  });
+  const minAuditSize = computeMinAuditSize(targetError) - (audit?.audited ?? 0) - (audit?.pending ?? 0);
+  const auditSize = Math.min(qualified.length, Math.max(Math.ceil(AUDITED_RATIO * qualified.length), minAuditSize));
+  return {
+    ...{ predicted, references: known.length, qualified, auditSize },
+    expectedError: errors.length > 0 ? errors.reduce((sum, error) => sum + error, 0) / errors.length : null,
+    problem: findAuditProblem(audit, targetError) ?? findSizeProblem(known.length, qualified.length, { auditSize, targetError }),
+  };
+}
+
+/** Acceptance stops when the audit no longer shows that the error is at most the target. */
+function findAuditProblem(audit: AuditState | null, targetError: number): AcceptanceProblem | null {
+  if (!audit || computeErrorBound(audit.errors, audit.audited) <= targetError) return null;
+  return audit.pending > 0 ? 'audit_open' : 'audit_failed';
+}
+
+function findSizeProblem(
+  references: number,
+  qualified: number,
+  { auditSize, targetError }: { auditSize: number; targetError: number },
+): AcceptanceProblem | null {
+  // The lower probability of n correct references is n / (n + 1).
+  if (references / (references + 1) < 1 - targetError) return 'few_references';
+  if (qualified === 0) return 'none_qualified';
+  return auditSize === qualified ? 'few_qualified' : null;
+}
+
+/** Assesses the prediction for an image. Null if nothing is predicted, because the confidence of that is unknown. */
+function assess(target: PreLabelTarget, row: PredictedRow): Assessment | null {
+  return target.domain === 'recognition' ? assessLabel(target, row) : assessBoxes(target, row);
+}
+
+/** The score is the probability of the most probable category. */
+function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: PredictedRow): Assessment | null {
+  const ofImage = predictions.filter((prediction) => !('object' in prediction));
+  const top = ofImage.reduce<(typeof ofImage)[number] | null>(
+    (best, each) => (each.prob > (best?.prob ?? 0) ? each : best),
+    null,
+  );
+  if (!top || !labels.some(({ id }) => id === top.id)) return null;
+  const { id: label, prob: score } = top;
+  return { score, answer: { labels: [label], boxes: [] }, labels: [{ image, label, value: null, score }], shapes: [] };
+}
+
+/**
+ * The score is the product of the probabilities of all decisions about boxes: p for a box above the threshold of its label, and
+ * 1 - p for one below. An image with the score s therefore has no box with a probability between 1 - s and s. The score does not
+ * consider objects for which nothing was predicted, but the calibration of complete images does.
+ */
+function assessBoxes(target: PreLabelTarget, row: PredictedRow): Assessment | null {
+  const boxes = decodeShapes(target, row);
+  if (boxes.length === 0) return null;
+  const labels = new Set(target.labels.map(({ id }) => id));
+  const { threshold, byLabel } = target.thresholds;
+  const score = row.predictions
+    .filter(({ id }) => labels.has(id))
+    .reduce((product, { id, prob }) => product * (prob >= (byLabel[id] ?? threshold) ? prob : 1 - prob), 1);
+  return {
+    score,
+    answer: { labels: [], boxes: boxes.map(({ shape, box }) => ({ label: shape.label, box })) },
+    labels: [],
+    shapes: boxes.map(({ shape }) => shape),
+  };
+}
+
+const toAnswer = ({ labels = [], objects = [] }: Annotations): ImageAnswer => ({
+  labels: labels.map(({ id }) => id),
+  boxes: objects.map(({ label, data }) => ({ label, box: data })),
+});
+
+const isAnnotated = ({ labels = [], objects = [] }: Annotations): boolean => labels.length > 0 || objects.length > 0;

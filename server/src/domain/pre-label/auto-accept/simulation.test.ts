@@ -1,0 +1,102 @@
+import { createRandom } from '../../quality/score/random';
+import { computeErrorBound, computeMinAuditSize } from './error-bound';
+import { isSameAnswer } from './image-answer';
+import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
+
+const TARGET = 0.05;
+const TRIALS = 100;
+
+/** Predictions whose scores are too high, and which are correct more often with a higher score. */
+function simulatePredictions(random: () => number, count: number): ReferencePrediction[] {
+  return Array.from({ length: count }, () => {
+    const score = random();
+    return { score, isCorrect: random() < Math.min(0.995, 0.4 + 0.75 * score ** 2) };
+  });
+}
+
+/** Accepts predictions by the rule. Returns the expected and the real errors of all trials. */
+function simulateAcceptance(references: number) {
+  const random = createRandom(138);
+  let [accepted, errors, expected] = [0, 0, 0];
+  for (let trial = 0; trial < TRIALS; trial += 1) {
+    const known = simulatePredictions(random, references);
+    const images = simulatePredictions(random, 200);
+    const probabilities = computeLowerProbabilities(
+      known,
+      images.map(({ score }) => score),
+    );
+    for (const [index, { isCorrect }] of images.entries()) {
+      const error = 1 - probabilities[index]!;
+      if (error > TARGET) continue;
+      accepted += 1;
+      expected += error;
+      if (!isCorrect) errors += 1;
+    }
+  }
+  return { accepted: accepted / TRIALS, expected: expected / accepted, error: errors / accepted };
+}
+
+describe('computeLowerProbabilities', () => {
+  it('counts the prediction itself as a wrong one', () => {
+    const correct = Array.from({ length: 19 }, () => ({ score: 0.8, isCorrect: true }));
+    expect(computeLowerProbabilities(correct, [0.7, 0.8, 0.9])).toEqual([0, 0.95, 0.95]);
+    expect(computeLowerProbabilities([...correct, { score: 0.2, isCorrect: false }], [0.1, 0.5, 0.9])).toEqual([0, 0, 0.95]);
+    expect(computeLowerProbabilities([], [0.9])).toEqual([0]);
+  });
+
+  it('does not pool a lower score with references of equal scores', () => {
+    const references = Array.from({ length: 9 }, (_, index) => ({ score: 0.9, isCorrect: index > 0 }));
+    expect(computeLowerProbabilities(references, [0.6, 0.9])).toEqual([0, 0.8]);
+  });
+
+  it.each([100, 200])('keeps the real error of accepted predictions under the target with %i references', (references) => {
+    const { accepted, expected, error } = simulateAcceptance(references);
+    expect(expected).toBeLessThanOrEqual(TARGET);
+    expect(error).toBeLessThanOrEqual(expected);
+    expect(accepted).toBeGreaterThan(5);
+  });
+});
+
+describe('computeErrorBound', () => {
+  /** The ratio of audits that confirm the target after any image, though each image is wrong with this probability. */
+  function simulateAudits(error: number, { audits, images }: { audits: number; images: number }): number {
+    const random = createRandom(31);
+    const confirmed = Array.from({ length: audits }, () => {
+      let errors = 0;
+      return Array.from({ length: images }, (_, index) => {
+        if (random() < error) errors += 1;
+        return computeErrorBound(errors, index + 1) <= TARGET;
+      }).some(Boolean);
+    });
+    return confirmed.filter(Boolean).length / audits;
+  }
+
+  it('confirms an error above the target in at most 5 % of all audits, though it is checked after each image', () => {
+    expect(simulateAudits(1.01 * TARGET, { audits: 300, images: 250 })).toBeLessThanOrEqual(0.05);
+    expect(simulateAudits(3 * TARGET, { audits: 100, images: 250 })).toBe(0);
+  });
+
+  it('confirms a small error', () => {
+    expect(simulateAudits(0.005, { audits: 100, images: 250 })).toBeGreaterThan(0.9);
+  });
+
+  it('is at most the target after the minimum number of images without an error', () => {
+    expect([0.01, 0.05, 0.1].map(computeMinAuditSize)).toEqual([495, 81, 36]);
+    expect(computeErrorBound(0, 81)).toBeLessThanOrEqual(TARGET);
+    expect(computeErrorBound(0, 80)).toBeGreaterThan(TARGET);
+    expect(computeErrorBound(1, 81)).toBeGreaterThan(TARGET);
+    expect([computeErrorBound(0, 0), computeErrorBound(3, 3)]).toEqual([1, 1]);
+  });
+});
+
+describe('isSameAnswer', () => {
+  const cell = (box: number[], label = 'cell') => ({ labels: [], boxes: [{ label, box }] });
+  it('compares labels, and boxes by label and overlap', () => {
+    expect(isSameAnswer({ labels: ['a'], boxes: [] }, { labels: ['a'], boxes: [] })).toBe(true);
+    expect(isSameAnswer({ labels: ['a'], boxes: [] }, { labels: ['a', 'b'], boxes: [] })).toBe(false);
+    expect(isSameAnswer(cell([0, 0, 10, 10]), cell([0, 0, 10, 12]))).toBe(true);
+    expect(isSameAnswer(cell([0, 0, 10, 10]), cell([0, 0, 10, 30]))).toBe(false);
+    expect(isSameAnswer(cell([0, 0, 10, 10]), cell([0, 0, 10, 10], 'other'))).toBe(false);
+    expect(isSameAnswer(cell([0, 0, 10, 10]), { labels: [], boxes: [] })).toBe(false);
+  });
+});
