@@ -4,6 +4,19 @@ import { SHAPE_FLAGS } from '../shape-attributes';
 import { FILTERED_SHAPE_KINDS } from '../shape-kinds';
 import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text } from './primitives';
 
+/** How the map places items: by principal component analysis, or by UMAP, which shows clusters. */
+export const MapMethod = z.enum(['pca', 'umap']);
+export type MapMethod = z.output<typeof MapMethod>;
+/** Maximum number of vertices of an area of the map. */
+export const MAX_AREA_VERTICES = 100;
+const MapArea = z
+  .string()
+  .regex(/^(pca|umap)(,-?\d{1,6}(\.\d{1,6})?)+$/, 'must be a method and coordinates')
+  .refine((text) => {
+    const numbers = text.split(',').length - 1;
+    return numbers % 2 === 0 && numbers >= 6 && numbers <= 2 * MAX_AREA_VERTICES;
+  }, `must have 3 to ${MAX_AREA_VERTICES} vertices`);
+
 /** The filters of the image browser. The list of objects uses the same filters. */
 export const imageFilters = {
   verified: QueryBool.optional(),
@@ -36,6 +49,8 @@ export const imageFilters = {
   attribute: listOf(SHAPE_FLAGS).optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
+  /** Images, or objects, in an area of the map: its method, then x and y of each vertex, separated by commas. */
+  map_area: MapArea.optional(),
 };
 /** Filters that only apply to images and not to objects: predictions belong to images, and polygons and masks are listed by image. */
 export const imageOnlyFilters = {

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/connection';
 import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
 import type { Scope } from '../../../platform/access/scope';
 import { selectByFileName, selectInDataset, listImageReferences } from '../../recognition/images/filter';
+import { selectInArea } from '../../../ml/map-layout/map-points';
 import { hasAnyFlag } from '../../../data-access/shapes/attributes';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
@@ -48,6 +49,7 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
     seqs: sql`select o.seq from detection_object o where o.workspace_id = ${workspaceId} and ${hasAnyFlag('o', flags)}`,
   }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text) }),
+  map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'object', area) }),
   dataset: (id) => ({ seqs: selectInDataset('o.seq', id) }),
   imagejob: (id, { isNegated }) => ({ kind: 'object.job', refs: [id], not: isNegated }),
   detection_task_neg: (id, { isNegated }) => ({ kind: 'object.task_neg', refs: [id], not: isNegated }),

@@ -79,6 +79,7 @@ import * as layerVersions from './0087_layer_versions';
 import * as learningCurve from './0089_learning_curve';
 import * as trainingRules from './0090_training_rules';
 import * as shapeEmbeddings from './0092_shape_embeddings';
+import * as map from './0096_map';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '0089_learning_curve': learningCurve,
   '0090_training_rules': trainingRules,
   '0092_shape_embeddings': shapeEmbeddings,
+  '0096_map': map,
 };
