@@ -127,7 +127,6 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const isFirstUse = total === 0 && !hasActiveFilters(filters) && !target && entity === 'images';
   return (
     <UploadArea className={styles.browser} onImport={target ? undefined : importDropped}>
-      <FilterBar filters={filters} onChange={change} onClear={clear} search={search} />
       {hasMap && (
         <LazyComponent
           load={loadMap}
@@ -136,6 +135,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
           skeleton={<TileGridSkeleton label={browserMessages.loading[entity]} />}
         />
       )}
+      <FilterBar filters={filters} onChange={change} onClear={clear} search={search} />
       {target && canManage && (
         <TargetBar
           target={target}

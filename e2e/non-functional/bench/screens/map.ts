@@ -1,4 +1,5 @@
 // `npm run bench -- map [--rounds 10]`: compares moving and zooming a map of 100,000 images with an empty WebGL canvas.
+import { setTimeout } from 'node:timers/promises';
 import type { MapPoints } from '@console/shared-contract/api';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
@@ -83,6 +84,7 @@ runConsoleBench({ name: 'map', defaultRounds: 10 }, async ({ rounds, server, bro
   }
   const placing = await measureTime(() =>
     waitUntil(async () => {
+      await setTimeout(1000);
       const { ready } = await readMap(api, 'page_size=1');
       return ready.ready >= ready.total;
     }, TIMEOUT_MS),

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   frame: {
     position: 'relative',
     overflow: 'hidden',
-    height: 'clamp(260px, calc(100dvh - 400px), 720px)',
+    height: 'clamp(260px, calc(100dvh - 340px), 720px)',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   },
   pan: { cursor: 'grab' },
   lasso: { cursor: 'crosshair' },
-  layer: { position: 'absolute', inset: 0, width: '100%', height: '100%' },
+  layer: { position: 'absolute', inset: 0, width: '100%', height: '100%', transformOrigin: '0 0' },
   passive: { pointerEvents: 'none' },
   hover: { position: 'absolute', pointerEvents: 'none', zIndex: 1 },
   outline: {
@@ -70,7 +70,7 @@ export function MapCanvas(props: MapCanvasProps) {
     const renderer = createPointRenderer(canvasElement);
     setSupported(renderer !== null);
     if (!renderer) return undefined;
-    const created = new MapController({ frame: frameElement, outline: outlineElement }, renderer);
+    const created = new MapController({ frame: frameElement, canvas: canvasElement, outline: outlineElement }, renderer);
     const resize = () => created.resize({ width: frameElement.clientWidth, height: frameElement.clientHeight });
     const observer = new ResizeObserver(resize);
     observer.observe(frameElement);

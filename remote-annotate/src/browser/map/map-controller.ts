@@ -20,6 +20,9 @@ const PAN_STEP = 0.1;
 const HIT_DISTANCE = 8;
 /** Movement in pixels from which a press is a drag and not a click. */
 const DRAG_DISTANCE = 4;
+/** Large maps are drawn at most this often while they move. In between, the browser moves and scales the last frame. */
+const REDRAW_MS = 500;
+const LARGE_MAP = 10_000;
 /** The parts of the page that follow the view are updated after it has not changed for this time. */
 const SETTLE_MS = 200;
 
@@ -48,6 +51,7 @@ export interface MapCallbacks {
 
 export interface MapElements {
   frame: HTMLElement;
+  canvas: HTMLElement;
   /** The outline of the selected area. */
   outline: SVGPolygonElement;
 }
@@ -72,6 +76,8 @@ export class MapController {
   private drag: { start: Position; last: Position; path: Position[]; isMoved: boolean } | null = null;
   private hovered = -1;
   private request = 0;
+  /** The view and time of the last frame in which all points were drawn. */
+  private drawn: { view: View; time: number } | null = null;
   private settleTimer: number | undefined;
 
   constructor(
@@ -88,6 +94,7 @@ export class MapController {
   /** Shows other points or other colors. The view only changes if it showed all points. */
   setPoints(positions: Positions, rgba: Uint8Array): void {
     this.renderer.setPoints(positions, rgba);
+    this.drawn = null;
     if (positions !== this.positions) {
       this.positions = positions;
       this.refit();
@@ -110,6 +117,7 @@ export class MapController {
 
   resize(size: Size): void {
     this.size = size;
+    this.drawn = null;
     this.refit();
     this.requestDraw();
   }
@@ -205,6 +213,8 @@ export class MapController {
     clearTimeout(this.settleTimer);
     this.settleTimer = window.setTimeout(() => {
       const { size } = this;
+      this.drawn = null;
+      this.requestDraw();
       this.callbacks?.onSettle({
         area: getVisibleArea(view, size),
         toScreen: (position) => toScreen(view, size, position),
@@ -229,10 +239,27 @@ export class MapController {
 
   private draw(): void {
     const { view, size } = this;
-    this.renderer.draw(view, size, getDiameter(this.positions.x.length, view.scale / this.fitted.scale));
+    this.drawPoints();
     const path = this.drag?.path ?? [];
     const outline = path.length > 1 ? path : (this.area ?? []);
     this.elements.outline.setAttribute('points', outline.map((each) => toScreen(view, size, each).join(',')).join(' '));
+  }
+
+  private drawPoints(): void {
+    const { view, size, drawn } = this;
+    const { canvas } = this.elements;
+    const count = this.positions.x.length;
+    const now = performance.now();
+    if (drawn && count > LARGE_MAP && now - drawn.time < REDRAW_MS) {
+      const zoom = view.scale / drawn.view.scale;
+      const right = (1 - zoom) * (size.width / 2) + (drawn.view.x - view.x) * view.scale;
+      const down = (1 - zoom) * (size.height / 2) - (drawn.view.y - view.y) * view.scale;
+      canvas.style.transform = `translate(${right}px, ${down}px) scale(${zoom})`;
+      return;
+    }
+    canvas.style.transform = '';
+    this.renderer.draw(view, size, getDiameter(count, view.scale / this.fitted.scale));
+    this.drawn = { view, time: now };
   }
 
   private find(at: Position): number {
