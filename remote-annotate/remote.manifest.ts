@@ -13,6 +13,14 @@ export const manifest = {
       nav: { label: 'Images', order: 10, icon: 'images' },
     },
     {
+      path: '/map',
+      title: 'Map',
+      resources: [],
+      component: './browser#MapPage',
+      icon: 'map',
+      under: '/images',
+    },
+    {
       path: '/shapes',
       title: 'Shapes',
       resources: ['annotate'],

@@ -10,7 +10,7 @@ const GROUPS = {
     ...['http', 'queue'],
   ],
   'data-access': ['facets', 'rows', 'shapes', 'shape-similarity', 'shape-kinds', 'csv'],
-  ml: ['learning', 'comparison', 'similar-items', 'models', 'duplicates', 'prediction-runs', 'next-batch'],
+  ml: ['learning', 'comparison', 'similar-items', 'map-layout', 'models', 'duplicates', 'prediction-runs', 'next-batch'],
   domain: [
     ...[
       'notices',
@@ -37,6 +37,7 @@ const GROUPS = {
     ],
     'rule-checks',
     'labelled-shapes',
+    'map',
     'long-work',
     'matching',
     'pre-label',

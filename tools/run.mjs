@@ -38,6 +38,7 @@ const benches = {
   walk: ['[--rounds 3]', runBench('screens/walk', buildForBrowser)],
   group: ['[--rounds 10]', runBench('screens/group', buildForBrowser)],
   'shape-wall': ['[--rounds 10]', runBench('screens/shape-wall', buildForBrowser)],
+  map: ['[--rounds 10]', runBench('screens/map', buildForBrowser)],
   jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
   tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
   assist: ['[--data folder] [--cells 20] [--every 1]', runBench('assist/main')],

@@ -4,6 +4,7 @@ export const messages = {
   imageBrowser: 'The image browser',
   downloadCsv: 'Download CSV',
   quality: 'Quality',
+  map: 'Map',
   deletedLabel: 'Deleted label',
   columns: {
     name: 'Name',

@@ -21,6 +21,7 @@ import { bindInteractiveModel } from './domain/interactive-model/routes';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
 import { bindLabelledShapes } from './domain/labelled-shapes/routes';
+import { bindMap } from './domain/map/routes';
 import { bindMatching } from './domain/matching/routes';
 import { bindPreLabel } from './domain/pre-label/routes';
 import { bindOidc } from './domain/oidc/routes';
@@ -61,6 +62,7 @@ export const apiModules: readonly ApiModule[] = [
   bindTrainingRules,
   bindGoldFeedback,
   bindLabelledShapes,
+  bindMap,
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,

@@ -47,6 +47,7 @@ import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
 import { purgeDeletedShapes } from './data-access/shapes/trash';
+import { createMapTasks } from './ml/map-layout/place-items';
 import { createSimilarTasks } from './ml/similar-items/embedding-tasks';
 import { createDeliverTask, createResumeTask } from './domain/webhooks/deliver';
 import { deleteExpiredDeliveries } from './domain/webhooks/write';
@@ -91,6 +92,7 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
     createDeliverTask({ db, config }),
     createResumeTask(db),
     ...createSimilarTasks({ db, files, config }),
+    ...createMapTasks({ db, files, config }),
     ...(backEnd ? [createWatchTrainingTask(db, backEnd, evaluateTrained), createFileDownloadTask({ db, files }, backEnd)] : []),
   ];
 }

@@ -73,6 +73,7 @@ export { PanelRightExpandRegular as UnfoldRightIcon } from '@fluentui/react-icon
 export { PersonRegular as PersonIcon } from '@fluentui/react-icons/svg/person';
 export { PlayRegular as StartIcon } from '@fluentui/react-icons/svg/play';
 export { PreviousRegular as PreviousIcon } from '@fluentui/react-icons/svg/previous';
+export { DataScatterRegular as MapIcon } from '@fluentui/react-icons/svg/data-scatter';
 export { SaveRegular as SaveIcon } from '@fluentui/react-icons/svg/save';
 export { ScanObjectRegular as DetectionIcon } from '@fluentui/react-icons/svg/scan-object';
 export { SearchRegular as SearchIcon } from '@fluentui/react-icons/svg/search';

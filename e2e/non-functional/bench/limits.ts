@@ -10,6 +10,7 @@ export const LIMITS = {
   group: 300,
   groupScroll: 1.25,
   wallScroll: 1.25,
+  mapFrame: 1.5,
   jobsRatio: 1.5,
   jobsClick: 100,
   jobsKey: 50,

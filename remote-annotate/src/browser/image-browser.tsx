@@ -43,6 +43,7 @@ import { useAllowedFilters } from './data/use-allowed-filters';
 import { useMembership } from './selection/use-membership';
 import { useSelection } from './selection/use-selection';
 
+const loadMap = async () => (await import('./map/image-map')).ImageMap;
 const loadBulkActions = async () => (await import('./bulk/image-bulk-actions')).ImageBulkActions;
 
 const useStyles = makeStyles({
@@ -71,10 +72,12 @@ export interface ImageBrowserProps {
   onMembershipChange?: (change: MembershipChange) => void;
   /** Set if opened images can be navigated in list order. `returnFromId` is the id of the image that the user returns from. */
   listNavigation?: { returnFromId: string | null };
+  /** Whether a map on which an area can be selected is above the list. */
+  hasMap?: boolean;
 }
 
 /** Lists the images and objects of the workspace with filters, pages and the upload of new images. */
-export function ImageBrowser({ state, exchange, target, onMembershipChange, listNavigation }: ImageBrowserProps) {
+export function ImageBrowser({ state, exchange, target, onMembershipChange, listNavigation, hasMap = false }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const removeDisallowedFilters = useAllowedFilters();
@@ -87,7 +90,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);
-  const [isSelecting, setSelecting] = useState(false);
+  const [isSelecting, setSelecting] = useState(hasMap);
   const total = list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
@@ -124,6 +127,14 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const isFirstUse = total === 0 && !hasActiveFilters(filters) && !target && entity === 'images';
   return (
     <UploadArea className={styles.browser} onImport={target ? undefined : importDropped}>
+      {hasMap && (
+        <LazyComponent
+          load={loadMap}
+          title={browserMessages.map}
+          props={{ filters: committedFilters, onChange: change }}
+          skeleton={<TileGridSkeleton label={browserMessages.loading[entity]} />}
+        />
+      )}
       <FilterBar filters={filters} onChange={change} onClear={clear} search={search} />
       {target && canManage && (
         <TargetBar

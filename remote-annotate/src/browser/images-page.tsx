@@ -1,5 +1,5 @@
 import { useHasService, useSeesWorkspace } from '@console/shared-auth';
-import { LinkButton, Page, SegmentationIcon, useUrlParams } from '@console/shared-ui/basics';
+import { LinkButton, MapIcon, Page, SegmentationIcon, useUrlParams } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { exchangeUrlParams } from '../exchange/exchange-url-params';
 import { consumeRememberedTile } from './data/list-position';
@@ -14,17 +14,25 @@ export function ImagesPage() {
   const { detectionLabels, polygonLabels } = state.values;
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
-  const seesShapes = useSeesWorkspace() && (hasDetection || hasSegmentation);
+  const seesWorkspace = useSeesWorkspace();
+  const seesShapes = seesWorkspace && (hasDetection || hasSegmentation);
   const [listNavigation] = useState(() => ({ returnFromId: consumeRememberedTile() }));
   return (
     <Page
       title={browserMessages.title}
       actions={
-        seesShapes && (
-          <LinkButton to={`/shapes?labels=${[...detectionLabels, ...polygonLabels].join(',')}`} icon={<SegmentationIcon />}>
-            {browserMessages.shapes}
-          </LinkButton>
-        )
+        <>
+          {seesWorkspace && (
+            <LinkButton to={`/map${filterUrlParams.toLink(state.committedValues)}`} icon={<MapIcon />}>
+              {browserMessages.map}
+            </LinkButton>
+          )}
+          {seesShapes && (
+            <LinkButton to={`/shapes?labels=${[...detectionLabels, ...polygonLabels].join(',')}`} icon={<SegmentationIcon />}>
+              {browserMessages.shapes}
+            </LinkButton>
+          )}
+        </>
       }
     >
       <ImageBrowser state={state} exchange={exchange} listNavigation={listNavigation} />

@@ -1,2 +1,3 @@
 export { ImageBrowserWidget } from './image-browser-widget';
 export { ImagesPage } from './images-page';
+export { MapPage } from './map-page';

@@ -1,7 +1,8 @@
 import { permissionOf } from '@console/shared-auth';
-import type { DetectionTask } from '@console/shared-contract/api';
-import { DownloadIcon, TrainIcon } from '@console/shared-ui/basics';
+import type { DetectionTask, ModelDomain } from '@console/shared-contract/api';
+import { DownloadIcon, MapIcon, TrainIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
+import { messages } from '../messages';
 import { trainingMessages } from './training-messages';
 import { isTrainingInProgress } from './training-state';
 
@@ -24,6 +25,19 @@ export function createTrainAction(
   const permission = permissionOf<'POST /detection/v2/task/{id}/train'>('train');
   return { label, icon: <TrainIcon />, permission, disabled: isPending || isInProgress || blocker !== null, onClick };
 }
+
+const LABEL_PARAMS: Readonly<Record<ModelDomain, string>> = {
+  recognition: 'labels',
+  detection: 'object-labels',
+  segmentation: 'polygon-labels',
+};
+
+/** Row action that opens the map of the images with labels of a task. */
+export const createMapAction = (domain: ModelDomain, labels: readonly { id: string }[]): RowAction => ({
+  label: messages.map,
+  icon: <MapIcon />,
+  to: `/map?${LABEL_PARAMS[domain]}=${labels.map(({ id }) => id).join(',')}&color=${domain}`,
+});
 
 /** Row action that downloads the model in use. */
 export function createDownloadAction(isPending: boolean, onClick: () => void): RowAction {

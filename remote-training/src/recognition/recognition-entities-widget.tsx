@@ -21,7 +21,7 @@ import { recognitionMessages } from './recognition-messages';
 import { getScoreRank, TaskScore } from './task-score';
 import { getModelChanges, useTrainingBlockers } from '../models/models.queries';
 import { useTrain } from '../models/use-train';
-import { createDownloadAction, createTrainAction } from '../models/task-actions';
+import { createDownloadAction, createMapAction, createTrainAction } from '../models/task-actions';
 import { getLastSeen, createTrainColumn } from '../models/train-status';
 import { useModelDownload } from '../models/use-model-download';
 import { createCountColumn } from '../tasks-and-labels';
@@ -108,6 +108,7 @@ export function RecognitionEntitiesWidget() {
   const models = useDialog<RecognitionTask>();
   const canDownload = useSession().user?.can_download_model === true;
   const canOpenQuality = useCanOpen('/quality');
+  const canOpenMap = useCanOpen('/map');
   const { send: download, isPendingFor: isDownloading } = useModelDownload('recognition');
   const { send: train, isPendingFor } = useTrain('recognition', trainNotices, trainChanges);
   const trainingBlockers = useTrainingBlockers('recognition', (tasks.data?.length ?? 0) > 0);
@@ -116,11 +117,12 @@ export function RecognitionEntitiesWidget() {
       createTrainAction(task, task.labels.length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(canOpenQuality ? [{ label: messages.quality, icon: <VerifiedIcon />, to: `/quality?task=${task.id}` }] : []),
+      ...(canOpenMap ? [createMapAction('recognition', task.labels)] : []),
       ...(canDownload
         ? [createDownloadAction(isDownloading(task.id), () => void download({ task: task.id, name: task.name }))]
         : []),
     ],
-    [models, train, trainingBlockers, isPendingFor, canDownload, canOpenQuality, download, isDownloading],
+    [models, train, trainingBlockers, isPendingFor, canDownload, canOpenQuality, canOpenMap, download, isDownloading],
   );
   return (
     <div className={styles.widget}>
@@ -131,7 +133,7 @@ export function RecognitionEntitiesWidget() {
         list={useUrlParams(taskListParams)}
         columns={taskColumns}
         rowActions={getTaskActions}
-        actionsWidth={`${152 + (canDownload ? 32 : 0) + (canOpenQuality ? 32 : 0)}px`}
+        actionsWidth={`${152 + (canDownload ? 32 : 0) + (canOpenQuality ? 32 : 0) + (canOpenMap ? 32 : 0)}px`}
         empty={recognitionMessages.noTasks}
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
         deleteRow={deleteTask}

@@ -13,7 +13,7 @@ import { LabelForm } from './label-form';
 import { useTrainingBlockers } from '../models/models.queries';
 import { useTrain } from '../models/use-train';
 import { TaskForm } from './task-form';
-import { createTrainAction } from '../models/task-actions';
+import { createMapAction, createTrainAction } from '../models/task-actions';
 import { getLastSeen } from '../models/train-status';
 import {
   getDomainChanges,
@@ -66,6 +66,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const labelList = useUrlParams(labelListParams);
   const canManage = useCanCall<'POST /detection/v2/task/{id}/add-label'>('manage');
   const canOpenQuality = useCanOpen('/quality');
+  const canOpenMap = useCanOpen('/map');
   const models = useDialog<Task>();
   const rules = useDialog<Task>();
   const getTaskActions = useCallback(
@@ -77,9 +78,10 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         permission: permissionOf<'POST /annotate/v2/rule-violation/check'>('manage'),
       },
       ...(canOpenQuality ? [{ label: messages.quality, icon: <VerifiedIcon />, to: `/quality?task=${task.id}` }] : []),
+      ...(canOpenMap ? [createMapAction(domain, kind.getLabels(task))] : []),
       ...(taskActions?.(task) ?? []),
     ],
-    [isPendingFor, train, trainingBlockers, taskActions, models, rules, kind, canOpenQuality],
+    [isPendingFor, train, trainingBlockers, taskActions, models, rules, kind, domain, canOpenQuality, canOpenMap],
   );
 
   return (
@@ -102,7 +104,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         empty={kindMessages.noTasks}
         rowActions={getTaskActions}
         historyKind={`${domain}_task`}
-        actionsWidth={`${216 + (taskActions ? 32 : 0) + (canOpenQuality ? 32 : 0)}px`}
+        actionsWidth={`${216 + (taskActions ? 32 : 0) + (canOpenQuality ? 32 : 0) + (canOpenMap ? 32 : 0)}px`}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
         deletionNote={(task) => tasksAndLabelsMessages.taskDeletionNote(kind.getLabels(task).length)}
         dependentsCall={`GET /${domain}/v2/task/{id}/dependents`}

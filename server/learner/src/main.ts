@@ -4,6 +4,7 @@ import { detect } from './detection/detect';
 import { trainDetector } from './detection/train';
 import { embedImages } from './embedding/embed-images';
 import { compareEmbeddingParts, removeEmbeddings, findNearest, openIndex, addEmbeddings } from './embedding/index-requests';
+import { computeLayout, placeNearNeighbours } from './embedding/map-layout';
 import { checkInteractiveModel } from './interactive/check-model';
 import { encodeImage } from './interactive/encode-image';
 import { assembleModel } from './assemble-model';
@@ -35,6 +36,8 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('removeEmbeddings' in request) return removeEmbeddings(request.removeEmbeddings);
   if ('findNearest' in request) return { neighbours: await findNearest(request.findNearest) };
   if ('compareParts' in request) return compareEmbeddingParts(request.compareParts);
+  if ('layOut' in request) return { layout: await computeLayout(request.layOut) };
+  if ('placeNearNeighbours' in request) return { positions: await placeNearNeighbours(request.placeNearNeighbours) };
   if ('checkInteractive' in request) return { interactive: await checkInteractiveModel(request.checkInteractive, THREADS) };
   if ('encode' in request) return { encoded: await encodeImage(request.encode, THREADS) };
   throw new InvalidRequestError('Unknown request');

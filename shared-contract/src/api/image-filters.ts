@@ -7,6 +7,19 @@ import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text } from './pri
 
 const POINT_STATES = Object.keys(VISIBILITY) as (keyof typeof VISIBILITY)[];
 
+/** How the map places items: by principal component analysis, or by UMAP, which shows clusters. */
+export const MapMethod = z.enum(['pca', 'umap']);
+export type MapMethod = z.output<typeof MapMethod>;
+/** Maximum number of vertices of an area of the map. */
+export const MAX_AREA_VERTICES = 100;
+const MapArea = z
+  .string()
+  .regex(/^(pca|umap)(,-?\d{1,6}(\.\d{1,6})?)+$/, 'must be a method and coordinates')
+  .refine((text) => {
+    const numbers = text.split(',').length - 1;
+    return numbers % 2 === 0 && numbers >= 6 && numbers <= 2 * MAX_AREA_VERTICES;
+  }, `must have 3 to ${MAX_AREA_VERTICES} vertices`);
+
 /** The filters of the image browser. The list of objects uses the same filters. */
 export const imageFilters = {
   verified: QueryBool.optional(),
@@ -45,6 +58,8 @@ export const imageFilters = {
   attribute_value: Text(ATTRIBUTE_LIMITS.text).optional(),
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
+  /** Images, or objects, in an area of the map: its method, then x and y of each vertex, separated by commas. */
+  map_area: MapArea.optional(),
 };
 /** Filters that only apply to images and not to objects: predictions belong to images, and polygons and masks are listed by image. */
 export const imageOnlyFilters = {

@@ -26,6 +26,7 @@ import { jobReviewCalls } from './job-review';
 import { labelledShapeCalls } from './labelled-shapes';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
+import { mapCalls } from './map';
 import { maskCalls } from './masks';
 import { modelComparisonCalls } from './model-comparison';
 import { nextBatchCalls } from './next-batch';
@@ -62,6 +63,7 @@ export const apiCalls = {
   ...imageChangeCalls,
   ...detectionCalls,
   ...segmentationCalls,
+  ...mapCalls,
   ...maskCalls,
   ...similarityCalls,
   ...similarCalls,
@@ -158,6 +160,7 @@ export * from './product-sets';
 export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
+export * from './map';
 export * from './masks';
 export * from './learning-curve';
 export * from './model-comparison';

@@ -14,6 +14,8 @@ const describeReady = (noun: string) => (ready: number, total: number) =>
 export const browserMessages = {
   title: 'Images',
   shapes: 'Shapes by label',
+  map: 'Map',
+  area: 'In an area of the map',
   /** The other export messages load with the dialog. */
   export: { button: 'Export', title: 'Export images' },
   exchange: {

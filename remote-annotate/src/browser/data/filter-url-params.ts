@@ -17,6 +17,8 @@ const uuids: Param<readonly string[]> = {
 /** The id of a row, or '' for none. */
 const uuid: Param<string> = { ...param.id(), read: (text) => (UUID.test(text) ? text : undefined) };
 
+const MAP_AREA = /^(pca|umap)(,-?\d+(\.\d+)?){6,}$/;
+
 /** A percentage from 0 to 100. */
 const percent: Param<number> = {
   initial: 0,
@@ -119,6 +121,8 @@ const currentUrlParams = defineUrlParams({
   violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
   /** With `violationsOf`: only violations of this rule. */
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
+  /** The area of the map whose images or objects are listed. */
+  area: { initial: '', read: (text) => (MAP_AREA.test(text) ? text : undefined), write: String } as Param<string>,
   /** Null uses the setting of the workspace. */
   blur: param.optionalFlag(),
   /** Whether to list members of the job or task instead of all other images. Ignored without a job or task. */

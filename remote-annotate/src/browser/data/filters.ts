@@ -68,6 +68,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...toDayQuery(filters.day),
     ...toChangeQuery(filters),
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
+    ...(filters.area === '' ? {} : { map_area: filters.area }),
     ...(filters.suspectsOf === '' ? {} : { suspects_of: filters.suspectsOf }),
     ...(filters.predictedBy === '' ? {} : { predicted_by: filters.predictedBy }),
     ...(filters.predictedBy === '' || filters.uncertainty === 0 ? {} : { uncertainty_from: filters.uncertainty / 100 }),

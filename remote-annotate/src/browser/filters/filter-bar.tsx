@@ -8,6 +8,7 @@ import { useLabelChoices, type LabelChoices } from '../data/browser.queries';
 import { hasActiveFilters, getEffectiveSort, getSortOptions, isShapeKindAvailable, type BrowserFilters } from '../data/filters';
 import { AttributeFilter } from './attribute-filter';
 import { ChangeChips } from './change-chips';
+import { FilterChip } from './filter-chip';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
@@ -231,6 +232,11 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
       </div>
       <PredictionChips filters={filters} onChange={onChange} />
       <ChangeChips filters={filters} onChange={onChange} />
+      {filters.area !== '' && (
+        <div>
+          <FilterChip text={browserMessages.area} onRemove={() => onChange({ area: '' })} />
+        </div>
+      )}
       <ViolationChip filters={filters} onChange={onChange} />
     </fieldset>
   );

@@ -190,6 +190,26 @@ export interface ComparePartsRequest extends IndexRequest {
   groups: readonly (readonly string[])[];
 }
 
+/** Computes a map of embeddings, on which similar ones are near each other. */
+export interface LayoutRequest {
+  method: 'pca' | 'umap';
+  /** One embedding after the other. */
+  embeddings: Int8Array;
+}
+/** The position of an embedding is its difference from the mean, multiplied by both axes. */
+export interface MapProjection {
+  mean: number[];
+  axes: [number[], number[]];
+}
+/** Places embeddings on an existing map, near the most similar embeddings that it was computed from. */
+export interface PlaceRequest {
+  /** The embeddings that the map was computed from, one after the other, and their x and y. */
+  references: Int8Array;
+  positions: Float32Array;
+  /** The embeddings to place. */
+  embeddings: Int8Array;
+}
+
 /** `likeness` is the cosine similarity of the requested part, -1 to 1. */
 export type Neighbour = { id: string; likeness: number };
 
@@ -231,6 +251,8 @@ export type LearnerRequest =
   | { findNearest: FindNearestRequest }
   /** Measures for each part how often the nearest neighbour of an item belongs to the same group. */
   | { compareParts: ComparePartsRequest }
+  | { layOut: LayoutRequest }
+  | { placeNearNeighbours: PlaceRequest }
   | { checkInteractive: CheckInteractiveRequest }
   | { encode: EncodeRequest };
 
@@ -248,6 +270,9 @@ export type LearnerResult =
   | { neighbours: Neighbour[] }
   /** By part, the ratio of items whose nearest neighbour is in their group; null if no group has two items. */
   | { recall: Record<EmbeddingPart, Metric> }
+  /** x and y of each embedding, and for PCA the projection that new embeddings are placed with. */
+  | { layout: { positions: Float32Array; projection: MapProjection | null } }
+  | { positions: Float32Array }
   /** SHA-256 of both files in hexadecimal digits, and the dimensions of the decoder's input `mask_input`. */
   | { interactive: { encoderHash: string; decoderHash: string; maskShape: number[] } }
   /** `data` contains 32-bit floats. */

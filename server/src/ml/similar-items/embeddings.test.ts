@@ -1,3 +1,4 @@
+import type { MapPoints } from '@console/shared-contract/api';
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,6 +19,7 @@ import {
   findSimilarToImage,
   listIds,
   createGroup,
+  type Query,
   setUpSimilarSuite,
   switchTenant,
 } from '../../testing/suites/similar-suite';
@@ -173,4 +175,113 @@ it('deleting a workspace deletes its embeddings', async () => {
   await server.db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
   const remaining = await server.db.selectFrom('embedding').selectAll().where('workspace_id', '=', workspaceId).execute();
   expect([remaining, await countQueued()]).toEqual([[], 0]);
+});
+
+describe('map', () => {
+  const MAP = '/recognition/v2/training-image/map';
+  const readMap = async (query: Query = {}) => expectBody<MapPoints>(await client.get(MAP, query));
+  const toPositions = ({ ids, x, y }: MapPoints) => new Map(ids.map((id, index) => [id, [x[index]!, y[index]!] as const]));
+  const listInArea = async (area: readonly (string | number)[], path = '/recognition/v2/training-image/') => {
+    const rows = expectBody<{ results: { id: string }[] }>(await client.get(path, { map_area: area.join(',') }));
+    return rows.results.map(({ id }) => id);
+  };
+  const drawSquare = ([x, y]: readonly [number, number], half: number) => [
+    ...[x - half, y - half, x + half, y - half],
+    ...[x + half, y + half, x - half, y + half],
+  ];
+  /** Places all items that have an embedding on the map. The first request queues the work. */
+  const place = async (query: Query = {}) => {
+    await embedAll();
+    await readMap(query);
+    await server.runWork();
+    return readMap(query);
+  };
+  const uploadAll = async () => {
+    const discs = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 2 })];
+    return { discs, others: [await upload('bars', '#22c'), await upload('star', '#2a2')] };
+  };
+
+  it.each(['pca', 'umap'])('places similar images near each other by %s', async (method) => {
+    const { discs, others } = await uploadAll();
+    expect(await readMap({ method })).toMatchObject({ available: true, ready: { ready: 0, total: 4 }, ids: [] });
+    const map = await place({ method });
+    expect(map).toMatchObject({ ready: { ready: 4, total: 4 }, next: null });
+    const positions = toPositions(map);
+    const measure = (a: { id: string }, b: { id: string }) => {
+      const [[x1, y1], [x2, y2]] = [positions.get(a.id)!, positions.get(b.id)!];
+      return Math.hypot(x1 - x2, y1 - y2);
+    };
+    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, others[0]!));
+    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, others[1]!));
+  });
+
+  it.each(['pca', 'umap'])('keeps the positions of %s when images are added and deleted', async (method) => {
+    const { discs, others } = await uploadAll();
+    const before = toPositions(await place({ method }));
+    const added = await upload('disc', '#c22', { shift: 4 });
+    await client.delete(`/recognition/v2/training-image/${others[1]!.id}`);
+    const after = toPositions(await place({ method }));
+    expect([...after.keys()].sort()).toEqual([...discs, others[0]!, added].map(({ id }) => id).sort());
+    for (const { id } of [...discs, others[0]!]) expect(after.get(id)).toEqual(before.get(id));
+  });
+
+  it('returns the facts that color the points, in parts', async () => {
+    const { discs, others } = await uploadAll();
+    const label = await createNamedRow(client, '/recognition/v2/label/', { color: '#ff0000' });
+    await client.post(`/recognition/v2/training-image/${discs[0]!.id}/add-label`, { label_id: label.id });
+    await client.post('/annotate/v2/verification/', { image_id: discs[1]!.id });
+    await client.put(`/recognition/v2/training-image/${others[0]!.id}`, { test_image: true });
+    await place();
+    const first = await readMap({ labels_of: 'recognition', page_size: 3 });
+    expect(first).toMatchObject({
+      ids: [...discs, others[0]!].map(({ id }) => id),
+      verified: [0, 1, 0],
+      test: [0, 0, 1],
+      label: [0, null, null],
+      user: [null, 0, null],
+      suspicion: [null, null, null],
+      uncertainty: [null, null, null],
+      labels: [{ id: label.id, color: '#ff0000' }],
+    });
+    expect(first.users).toHaveLength(1);
+    expect((await readMap({ page_size: 3, after: first.next! })).ids).toEqual([others[1]!.id]);
+    expect((await readMap({ test: true })).ids).toEqual([others[0]!.id]);
+  });
+
+  it('filters the list of images by an area of the map, also in bulk changes', async () => {
+    const { discs } = await uploadAll();
+    const positions = toPositions(await place());
+    const area = ['pca', ...drawSquare(positions.get(discs[0]!.id)!, 0.001)];
+    expect(await listInArea(area)).toEqual([discs[0]!.id]);
+    expect(await listInArea(['umap', ...area.slice(1)])).toEqual([]);
+    await client.post('/recognition/v2/training-image/change', { change: 'test', filter: { map_area: area.join(',') } });
+    expect((await readMap({ test: true })).ids).toEqual([discs[0]!.id]);
+    for (const invalid of ['pca,1,2,3,4', 'pca,1,2,3,4,5', 'tsne,1,2,3,4,5,6', `pca${',1,2'.repeat(101)}`])
+      expect((await client.get('/recognition/v2/training-image/', { map_area: invalid })).status).toBe(400);
+  });
+
+  it('places objects by their boxes and filters them by area', async () => {
+    const image = await upload('disc', '#c22');
+    const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Disc' });
+    const [left, right] = [
+      await createTestObject(client, image.id, label.id, [2, 2, 40, 90]),
+      await createTestObject(client, image.id, label.id, [40, 2, 94, 94]),
+    ];
+    await embedAll();
+    await client.get('/detection/v2/object/map');
+    await server.runWork();
+    const map = expectBody<MapPoints>(await client.get('/detection/v2/object/map'));
+    expect(map).toMatchObject({ ids: [left.id, right.id], label: [0, 0], user: [0, 0], labels: [{ name: 'Disc' }] });
+    const area = ['pca', ...drawSquare(toPositions(map).get(right.id)!, 0.001)];
+    expect(await listInArea(area, '/detection/v2/object/')).toEqual([right.id]);
+  });
+
+  it('shows a workspace only to its members', async () => {
+    const { discs } = await uploadAll();
+    const { workspace } = discs[0]!;
+    await place();
+    const stranger = await server.createTenant();
+    expect((await stranger.client.get(MAP, { workspace })).status).toBe(404);
+    expect(expectBody<MapPoints>(await stranger.client.get(MAP)).ids).toEqual([]);
+  });
 });

@@ -11,7 +11,16 @@ afterAll(() => database.drop());
 
 /** Tables of a workspace that the change log leaves out. */
 const UNLOGGED = {
-  derived: ['facet', 'product_shape', 'workspace_counter', 'embedding', 'embedding_due', 'similar_likeness'],
+  derived: [
+    'facet',
+    'product_shape',
+    'workspace_counter',
+    'embedding',
+    'embedding_due',
+    'similar_likeness',
+    'map_layout',
+    'map_point',
+  ],
   trash: ['deleted_shape'],
   logs: ['audit_entry', 'change_set', 'change_set_kind', 'change', 'event'],
   computed: [

@@ -74,6 +74,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     rotated: true,
     ...{ detection_attribute_label: w.skeletonLabel, attribute_name: 'ripe', attribute_value: 'true' },
   };
+  const area = { map_area: 'pca,-1,-1,1,-1,1,1' };
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ detection_task_violations: w.detectionTask, segmentation_task_violations: w.segmentationTask },
@@ -111,7 +112,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     group: w.secondGroup,
   };
   const matching = {
-    images: { filter: { ...browser, ...predictions, created_after: '2020-01-01T00:00:00Z' } },
+    images: { filter: { ...browser, ...predictions, ...area, created_after: '2020-01-01T00:00:00Z' } },
     groups: { filter: groups },
   };
 
@@ -134,9 +135,12 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     ...importSamples(w),
     ...liveSamples(w),
     'GET /recognition/v2/training-image/': [
-      ...listSample({ ...browser, ...predictions }),
+      ...listSample({ ...browser, ...predictions, ...area }),
       ...listSample({ label: [w.label] }),
       ...listSample({ similar_to: w.image, similar_kind: 'image' }),
+    ],
+    'GET /recognition/v2/training-image/map': [
+      { query: { ...browser, ...predictions, method: 'umap', labels_of: 'segmentation', after: 0 } },
     ],
     'POST /recognition/v2/training-image/export': createSamples(
       { format: 'coco', images: [w.image] },

@@ -79,7 +79,8 @@ export function createDetectionSamples(
     'POST /detection/v2/model/{id}/cancel': createBodySample(w.detectionModel, {}),
     'POST /detection/v2/model/{id}/take-back': createBodySample(w.detectionModel, {}),
     ...createSkeletonSamples(w),
-    'GET /detection/v2/object/': listSample({ ...imageFilters, image: w.image }),
+    'GET /detection/v2/object/': listSample({ ...imageFilters, image: w.image, map_area: 'pca,-1,-1,1,-1,1,1' }),
+    'GET /detection/v2/object/map': [{ query: { ...imageFilters, method: 'umap', after: 0 } }],
     'POST /detection/v2/object/': createSamples({
       image: w.image,
       detection_label: w.detectionLabel,

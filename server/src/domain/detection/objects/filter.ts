@@ -10,6 +10,7 @@ import {
   listImageReferences,
   requireCompleteAttribute,
 } from '../../recognition/images/filter';
+import { selectInArea } from '../../../ml/map-layout/map-points';
 import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
@@ -59,6 +60,7 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
       where o.detection_label_id = ${id} and ${hasAttribute('o', { domain: 'detection', id }, name, value)}`,
   }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text) }),
+  map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'object', area) }),
   dataset: (id) => ({ seqs: selectInDataset('o.seq', id) }),
   imagejob: (id, { isNegated }) => ({ kind: 'object.job', refs: [id], not: isNegated }),
   detection_task_neg: (id, { isNegated }) => ({ kind: 'object.task_neg', refs: [id], not: isNegated }),

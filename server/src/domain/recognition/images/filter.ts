@@ -8,6 +8,7 @@ import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-ac
 import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
+import { selectInArea } from '../../../ml/map-layout/map-points';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { isUnreviewed } from '../../../data-access/shapes/model-origin';
@@ -245,6 +246,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
   segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
+  map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'image', area) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),
   predicted_by: (run, { filters }) => ({

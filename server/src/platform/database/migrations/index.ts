@@ -80,6 +80,7 @@ import * as learningCurve from './0089_learning_curve';
 import * as trainingRules from './0090_training_rules';
 import * as shapeEmbeddings from './0092_shape_embeddings';
 import * as goldGroups from './0093_gold_groups';
+import * as map from './0096_map';
 import * as autoAcceptance from './0097_auto_acceptance';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -165,5 +166,6 @@ export const migrations: Record<string, Migration> = {
   '0090_training_rules': trainingRules,
   '0092_shape_embeddings': shapeEmbeddings,
   '0093_gold_groups': goldGroups,
+  '0096_map': map,
   '0097_auto_acceptance': autoAcceptance,
 };

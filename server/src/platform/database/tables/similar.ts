@@ -6,6 +6,9 @@ import type { ShapeName } from './shapes';
 export type SimilarShapeKind = Exclude<ShapeName, 'point'>;
 /** Kinds of rows that similarity search supports. */
 export type SimilarKind = 'image' | SimilarShapeKind | 'group';
+/** Kinds of rows that the map shows. */
+export type MapKind = 'image' | 'object';
+export type MapMethod = 'pca' | 'umap';
 
 export interface SimilarItemTables {
   embedding: {
@@ -30,6 +33,36 @@ export interface SimilarItemTables {
     kind: SimilarKind;
     id: string;
     failures: Generated<number>;
+  };
+
+  /** How the positions of items on the map were computed. They can be computed again. */
+  map_layout: {
+    workspace_id: string;
+    kind: MapKind;
+    method: MapMethod;
+    /** Version of the embeddings. */
+    version: number;
+    /** Number of embeddings that existed when the layout was created. */
+    items: number;
+    /** Mean and axes of PCA; null for UMAP. */
+    projection: Json;
+    /** The last change of an embedding that is on the map. */
+    change: number;
+    created: CreatedTimestamp;
+  };
+
+  /** The position of an image or object on the map. Deleted with its embedding. */
+  map_point: {
+    workspace_id: string;
+    kind: MapKind;
+    method: MapMethod;
+    id: string;
+    x: number;
+    y: number;
+    /** The change of the embedding that was placed. */
+    change: number;
+    /** Whether the layout was computed from this item. */
+    sampled: Generated<boolean>;
   };
 
   /** The output of the encoder of the interactive segmentation model for an image. It can be computed again. */

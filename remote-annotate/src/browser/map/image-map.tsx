@@ -1,0 +1,207 @@
+import { useHasService, useWorkspace } from '@console/shared-auth';
+import type { MapMethod } from '@console/shared-contract/api';
+import {
+  Button,
+  CloseIcon,
+  defineUrlParams,
+  EmptyState,
+  ErrorState,
+  ImagesIcon,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  param,
+  SkeletonTiles,
+  tokens,
+  Tooltip,
+  useUrlParams,
+  ZoomFitIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '@console/shared-ui/basics';
+import { Select } from '@console/shared-ui/choices';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { BrowserFilters } from '../data/filters';
+import { Segmented } from '../filters/segmented';
+import { MapCanvas } from './map-canvas';
+import { ZOOM_STEP, type MapController } from './map-controller';
+import { mapMessages } from './map-messages';
+import { formatArea, markInside, parseArea } from './map-view';
+import { useMapPoints, type MapData } from './map.queries';
+import { MapLegend } from './map-legend';
+import { HoveredItem, useLoadItemPath, VisibleThumbnails } from './map-thumbnails';
+import { colorPoints, getColoredLabels, type Coloring } from './point-colors';
+
+const COLORINGS = [
+  ...(['recognition', 'detection', 'segmentation'] as const),
+  ...(['verified', 'test', 'suspicion', 'uncertainty', 'user', 'created'] as const),
+] satisfies Coloring[];
+
+const METHODS = [
+  { value: 'pca', text: mapMessages.method.pca },
+  { value: 'umap', text: mapMessages.method.umap },
+] as const;
+const TOOLS = [
+  { value: 'lasso', text: mapMessages.tool.lasso },
+  { value: 'pan', text: mapMessages.tool.pan },
+] as const;
+
+const mapUrlParams = defineUrlParams({
+  method: { ...param.oneOf(['pca', 'umap'], 'pca'), urlName: 'layout' },
+  /** '' is the first coloring that the workspace offers. */
+  coloring: { ...param.oneOf(['', ...COLORINGS], ''), urlName: 'color' },
+});
+
+const useStyles = makeStyles({
+  map: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+});
+
+export interface ImageMapProps {
+  /** The filters that the list uses. The area is drawn and not applied to the points. */
+  filters: BrowserFilters;
+  onChange: (patch: Partial<BrowserFilters>) => void;
+}
+
+/** The images or objects that match the filters as points of a map, on which an area can be selected. */
+export function ImageMap({ filters, onChange }: ImageMapProps) {
+  const styles = useStyles();
+  const { values, set } = useUrlParams(mapUrlParams);
+  const { method } = values;
+  const colorings = useColorings(filters.entity);
+  const coloring = colorings.find((each) => each === values.coloring) ?? colorings[0] ?? 'verified';
+  const { points, progress } = useMapPoints(filters, method, getColoredLabels(coloring));
+  const changeMethod = (next: MapMethod) => {
+    set({ method: next });
+    // An area belongs to the layout in which it was drawn.
+    if (filters.area !== '') onChange({ area: '' });
+  };
+  const controls = (
+    <>
+      <Select
+        aria-label={mapMessages.coloring.label}
+        title={mapMessages.coloring.label}
+        value={coloring}
+        onChange={(_, data) => set({ coloring: data.value as Coloring })}
+      >
+        {colorings.map((each) => (
+          <option key={each} value={each}>
+            {mapMessages.coloring.by(mapMessages.coloring[each])}
+          </option>
+        ))}
+      </Select>
+      <Segmented label={mapMessages.method.label} options={METHODS} value={method} onChange={changeMethod} />
+    </>
+  );
+  return (
+    <section className={styles.map} aria-label={mapMessages.title}>
+      {progress?.available && progress.ready < progress.total && (
+        <MessageBar intent="info">
+          <MessageBarBody>{mapMessages.preparing(progress.ready, progress.total)}</MessageBarBody>
+        </MessageBar>
+      )}
+      {points.data ? (
+        <LoadedMap data={points.data} {...{ filters, method, coloring, onChange, controls }} />
+      ) : points.isError ? (
+        <ErrorState title={mapMessages.failed} error={points.error} onRetry={() => void points.refetch()} />
+      ) : (
+        <SkeletonTiles label={mapMessages.loading} />
+      )}
+    </section>
+  );
+}
+
+/** Returns the colorings that the services of the workspace offer. */
+function useColorings(entity: BrowserFilters['entity']): readonly Coloring[] {
+  const services = {
+    recognition: useHasService('recognition'),
+    detection: useHasService('custom-object-detection'),
+    segmentation: useHasService('custom-segmentation'),
+  };
+  return COLORINGS.filter((coloring) => {
+    if (entity === 'objects' && (coloring === 'recognition' || coloring === 'segmentation')) return false;
+    return !(coloring in services) || services[coloring as keyof typeof services];
+  });
+}
+
+interface LoadedMapProps extends ImageMapProps {
+  data: MapData;
+  method: MapMethod;
+  coloring: Coloring;
+  /** The controls that choose the points and their colors. */
+  controls: ReactNode;
+}
+
+function LoadedMap({ data, filters, method, coloring, onChange, controls }: LoadedMapProps) {
+  const styles = useStyles();
+  const navigate = useNavigate();
+  const [tool, setTool] = useState<'pan' | 'lasso'>('lasso');
+  const [controller, setController] = useState<MapController | null>(null);
+  const area = useMemo(() => parseArea(filters.area, method), [filters.area, method]);
+  const inside = useMemo(() => area && markInside(data, area), [data, area]);
+  const colors = useMemo(() => colorPoints(data, coloring, inside), [data, coloring, inside]);
+  const { entity } = filters;
+  const { workspace } = useWorkspace();
+  const isBlurred = filters.blur ?? workspace?.blur_images ?? false;
+  const loadPath = useLoadItemPath(entity);
+  const open = async (index: number) => navigate(await loadPath(data.ids[index] ?? ''));
+  if (!data.available) return <EmptyState icon={<ImagesIcon />}>{mapMessages.unavailable}</EmptyState>;
+  if (data.ids.length === 0)
+    return (
+      <>
+        <div className={styles.bar}>{controls}</div>
+        <EmptyState icon={<ImagesIcon />}>{mapMessages.noPoints}</EmptyState>
+      </>
+    );
+  const selectedCount = inside?.reduce((sum, value) => sum + value, 0) ?? 0;
+  const buttons = [
+    { name: mapMessages.zoomIn, icon: <ZoomInIcon />, press: () => controller?.zoom(ZOOM_STEP) },
+    { name: mapMessages.zoomOut, icon: <ZoomOutIcon />, press: () => controller?.zoom(1 / ZOOM_STEP) },
+    { name: mapMessages.fit, icon: <ZoomFitIcon />, press: () => controller?.fit() },
+  ];
+  return (
+    <>
+      <div className={styles.bar}>
+        {controls}
+        {controller && (
+          <>
+            <Segmented label={mapMessages.tool.label} options={TOOLS} value={tool} onChange={setTool} />
+            {buttons.map(({ name, icon, press }) => (
+              <Tooltip key={name} content={name} relationship="label">
+                <Button appearance="subtle" icon={icon} onClick={press} />
+              </Tooltip>
+            ))}
+            <Button onClick={() => controller.selectVisible()}>{mapMessages.selectVisible}</Button>
+            {area && (
+              <Button appearance="subtle" icon={<CloseIcon />} onClick={() => onChange({ area: '' })}>
+                {mapMessages.clearArea}
+              </Button>
+            )}
+          </>
+        )}
+        <span role="status">{area && mapMessages.selected(entity, selectedCount)}</span>
+      </div>
+      <MapCanvas
+        label={mapMessages.canvas(entity, data.ids.length)}
+        positions={data}
+        rgba={colors.rgba}
+        tool={tool}
+        area={area}
+        onController={setController}
+        onAreaChange={(outline) => onChange({ area: formatArea(method, outline) })}
+        onOpen={(index) => void open(index)}
+        renderHover={({ index }) => <HoveredItem entity={entity} id={data.ids[index] ?? ''} isBlurred={isBlurred} />}
+        renderOverlay={(view) => (
+          <VisibleThumbnails data={data} filters={filters} method={method} view={view} isBlurred={isBlurred} />
+        )}
+        fallback={
+          <MessageBar intent="warning">
+            <MessageBarBody>{mapMessages.noWebGl}</MessageBarBody>
+          </MessageBar>
+        }
+      />
+      <MapLegend colors={colors} coloring={coloring} />
+    </>
+  );
+}

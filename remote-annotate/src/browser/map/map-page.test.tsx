@@ -1,0 +1,127 @@
+import { signInForTest, type StubHandlers } from '@console/shared-auth/testing';
+import type { MapPoints } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MapPage } from '../map-page';
+import { AddressBar, createId, IMAGES, stubWorkspace } from '../testing';
+import { createPointRenderer } from './point-renderer';
+
+jest.mock('./point-renderer');
+
+const MAP = 'GET /recognition/v2/training-image/map';
+const [RED, GREEN] = [createId(11), createId(12)];
+const POINTS: MapPoints = {
+  ...{ available: true, ready: { ready: 3, total: 3 }, next: null },
+  ...{ ids: [createId(1), createId(2), createId(3)], x: [-0.5, 0.5, 0.5], y: [-0.5, -0.5, 0.5] },
+  ...{ verified: [0, 1, 0], test: [0, 0, 1], label: [0, 1, 1], user: [null, 0, null], created: [0, 86_400, 172_800] },
+  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null] },
+  labels: [
+    { id: RED, name: 'Ripe', color: '#ff0000' },
+    { id: GREEN, name: 'Bruised', color: '#00ff00' },
+  ],
+  users: [{ id: createId(40), username: 'ann' }],
+};
+const setPoints = jest.fn<void, [unknown, Uint8Array]>();
+
+function show(handlers: StubHandlers = {}, route = '/map') {
+  const stub = stubWorkspace({ [MAP]: POINTS, ...handlers });
+  renderConsole(
+    <>
+      <MapPage />
+      <AddressBar />
+    </>,
+    { route },
+  );
+  return stub;
+}
+const findMap = () => screen.findByRole('application', { name: 'Map of 3 images' });
+const getUrl = () => new URLSearchParams(screen.getByLabelText('Address').textContent?.split('?')[1]);
+/** The red, green, blue and alpha of each point. */
+const getColors = () => {
+  const rgba = [...setPoints.mock.lastCall![1]];
+  return [0, 1, 2].map((index) => rgba.slice(4 * index, 4 * index + 4));
+};
+
+beforeEach(() => {
+  signInForTest();
+  setPoints.mockClear();
+  jest.mocked(createPointRenderer).mockReturnValue({ setPoints, draw: jest.fn(), dispose: jest.fn() });
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  jest.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('colors the points by label, and by other facts on request', async () => {
+  const stub = show();
+  await findMap();
+  expect(stub.getRequests(MAP).at(-1)?.query).toMatchObject({ labels_of: 'recognition', method: 'pca' });
+  expect(getColors()).toEqual([
+    [255, 0, 0, 255],
+    [0, 255, 0, 255],
+    [0, 255, 0, 255],
+  ]);
+  expect(
+    within(screen.getByRole('list', { name: 'Legend' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Bruised2', 'Ripe1']);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Verified');
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent('Not verified2Verified1'));
+  expect(getUrl().get('color')).toBe('verified');
+  const [first, second, third] = getColors();
+  expect(first).toEqual(third);
+  expect(first).not.toEqual(second);
+});
+
+test('the lasso lists the images of its area, and the other points become faint', async () => {
+  const stub = show();
+  const map = await findMap();
+  map.setPointerCapture = jest.fn();
+  const outline = [
+    [200, 200],
+    [400, 200],
+    [400, 400],
+    [200, 400],
+  ] as const;
+  await userEvent.pointer([
+    { target: map, coords: { clientX: 200, clientY: 200 }, keys: '[MouseLeft>]' },
+    ...outline.map(([clientX, clientY]) => ({ target: map, coords: { clientX, clientY } })),
+    { target: map, keys: '[/MouseLeft]' },
+  ]);
+  expect(await screen.findByText('1 image selected')).toBeVisible();
+  await waitFor(() => expect(stub.getRequests(IMAGES).at(-1)?.query.map_area).toMatch(/^pca(,-?[\d.]+){8,}$/));
+  expect(getColors().map((color) => color[3]! < 255)).toEqual([true, false, true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await waitFor(() => expect(getUrl().get('area')).toBeNull());
+});
+
+test('the keyboard zooms, moves and selects what is visible', async () => {
+  show();
+  const map = await findMap();
+  map.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('3 images selected')).toBeVisible();
+  // Zoomed in to the right half.
+  await userEvent.keyboard('++++{ArrowRight>4/}{Enter}');
+  expect(await screen.findByText('0 images selected')).toBeVisible();
+  await userEvent.keyboard('0{Enter}');
+  expect(await screen.findByText('3 images selected')).toBeVisible();
+});
+
+test('says how many images are on the map while features are computed, and if the server computes none', async () => {
+  show({ [MAP]: { ...POINTS, ready: { ready: 3, total: 1200 } } });
+  expect(await screen.findByText('The map is being prepared: 3 of 1,200.')).toBeVisible();
+});
+
+test('says that the server computes no features', async () => {
+  show({ [MAP]: { ...POINTS, available: false, ids: [], ready: { ready: 0, total: 0 } } });
+  expect(await screen.findByText('This server does not compute the features that the map is made of.')).toBeVisible();
+});
+
+test('without WebGL, says why there is no map and lists the images', async () => {
+  jest.mocked(createPointRenderer).mockReturnValue(null);
+  show();
+  expect(await screen.findByText(/The map needs WebGL, which this browser does not offer/)).toBeVisible();
+  expect(await screen.findByRole('list', { name: 'Images' })).toBeVisible();
+});

@@ -1,0 +1,122 @@
+/** The part of the map that is visible. */
+export interface View {
+  /** The position in the center. */
+  x: number;
+  y: number;
+  /** Pixels per unit. */
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** x and y, in units of the map or in pixels from the upper left corner of the canvas. The y axis of the map points up. */
+export type Position = readonly [x: number, y: number];
+
+export interface Positions {
+  x: Float32Array;
+  y: Float32Array;
+}
+
+const MARGIN = 24;
+const MAX_SCALE_RATIO = 500;
+const MIN_SCALE_RATIO = 0.5;
+/** Smallest width of the visible part. Without it, a single point would be magnified without end. */
+const MIN_EXTENT = 0.02;
+/** Number of vertices of a selected area. It is part of the URL, so it is short. */
+const MAX_VERTICES = 60;
+const DECIMALS = 3;
+
+/** Returns the view that shows all points. */
+export function fitView({ x, y }: Positions, { width, height }: Size): View {
+  let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let index = 0; index < x.length; index += 1) {
+    left = Math.min(left, x[index]!);
+    right = Math.max(right, x[index]!);
+    bottom = Math.min(bottom, y[index]!);
+    top = Math.max(top, y[index]!);
+  }
+  if (x.length === 0) [left, right, bottom, top] = [-1, 1, -1, 1];
+  const scale = Math.min(
+    Math.max(1, width - 2 * MARGIN) / Math.max(MIN_EXTENT, right - left),
+    Math.max(1, height - 2 * MARGIN) / Math.max(MIN_EXTENT, top - bottom),
+  );
+  return { x: (left + right) / 2, y: (bottom + top) / 2, scale };
+}
+
+export function toMap({ x, y, scale }: View, { width, height }: Size, [left, top]: Position): Position {
+  return [x + (left - width / 2) / scale, y - (top - height / 2) / scale];
+}
+
+export function toScreen({ x, y, scale }: View, { width, height }: Size, position: Position): Position {
+  return [width / 2 + (position[0] - x) * scale, height / 2 - (position[1] - y) * scale];
+}
+
+/** Zooms so that the position below `at` stays there. `fitted` limits how far. */
+export function zoomView(view: View, size: Size, factor: number, at: Position, fitted: View): View {
+  const scale = Math.min(fitted.scale * MAX_SCALE_RATIO, Math.max(fitted.scale * MIN_SCALE_RATIO, view.scale * factor));
+  const [x, y] = toMap(view, size, at);
+  const [movedX, movedY] = toMap({ ...view, scale }, size, at);
+  return { x: view.x + x - movedX, y: view.y + y - movedY, scale };
+}
+
+/** Returns the index of the point that is nearest to a position, or -1 if none is within `maxDistance` units. */
+export function findNearest({ x, y }: Positions, at: Position, maxDistance: number): number {
+  let [nearest, least] = [-1, maxDistance ** 2];
+  for (let index = 0; index < x.length; index += 1) {
+    const distance = (x[index]! - at[0]) ** 2 + (y[index]! - at[1]) ** 2;
+    if (distance <= least) [nearest, least] = [index, distance];
+  }
+  return nearest;
+}
+
+/** Returns the corners of the visible part. */
+export function getVisibleArea(view: View, size: Size): Position[] {
+  const [left, top] = toMap(view, size, [0, 0]);
+  const [right, bottom] = toMap(view, size, [size.width, size.height]);
+  return [
+    [left, top],
+    [right, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+}
+
+/** Marks the points in a polygon with 1. Like PostgreSQL, it counts how often the outline winds around a point. */
+export function markInside({ x, y }: Positions, polygon: readonly Position[]): Uint8Array {
+  const inside = new Uint8Array(x.length);
+  const [xs, ys] = [polygon.map((vertex) => vertex[0]), polygon.map((vertex) => vertex[1])];
+  const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  for (let index = 0; index < x.length; index += 1) {
+    const [px, py] = [x[index]!, y[index]!];
+    if (px < left || px > right || py < bottom || py > top) continue;
+    let windings = 0;
+    for (let vertex = 0, previous = polygon.length - 1; vertex < polygon.length; previous = vertex, vertex += 1) {
+      const [x1, y1, x2, y2] = [xs[previous]!, ys[previous]!, xs[vertex]!, ys[vertex]!];
+      const side = (x2 - x1) * (py - y1) - (px - x1) * (y2 - y1);
+      if (y1 <= py && y2 > py && side > 0) windings += 1;
+      else if (y1 > py && y2 <= py && side < 0) windings -= 1;
+    }
+    inside[index] = windings === 0 ? 0 : 1;
+  }
+  return inside;
+}
+
+/** Formats an area as the filter `map_area`. A long outline keeps every n-th vertex. */
+export function formatArea(method: string, outline: readonly Position[]): string {
+  const step = Math.ceil(outline.length / MAX_VERTICES);
+  const vertices = outline.filter((_, index) => index % step === 0);
+  return [method, ...vertices.flat().map((coordinate) => Number(coordinate.toFixed(DECIMALS)))].join(',');
+}
+
+/** Parses the filter `map_area`. Null if there is no area, or if it is on the map of another method. */
+export function parseArea(area: string, method: string): Position[] | null {
+  const [areaMethod, ...coordinates] = area.split(',');
+  if (areaMethod !== method || coordinates.length < 6) return null;
+  return Array.from({ length: Math.floor(coordinates.length / 2) }, (_, index) => [
+    Number(coordinates[2 * index]),
+    Number(coordinates[2 * index + 1]),
+  ]);
+}

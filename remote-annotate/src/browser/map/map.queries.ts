@@ -1,0 +1,126 @@
+import { api, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import type { MapLabels, MapMethod, MapPoints } from '@console/shared-contract/api';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { toQuery, type BrowserFilters, type ListQuery } from '../data/filters';
+import type { Positions } from './map-view';
+
+/** The points of the map with the facts that color them. */
+export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready' | 'ids' | 'labels' | 'users'> {
+  verified: Uint8Array;
+  test: Uint8Array;
+  /** Positions in `labels` and `users`, or -1. */
+  label: Int32Array;
+  user: Int32Array;
+  created: Float64Array;
+  /** NaN without a value. */
+  suspicion: Float32Array;
+  uncertainty: Float32Array;
+}
+
+const CALLS = { images: 'GET /recognition/v2/training-image/map', objects: 'GET /detection/v2/object/map' } as const;
+/** While features are computed, the points are loaded again after each of these shares, and not for each image. */
+const RELOADS = 20;
+const POLL_MS = 5_000;
+
+/** How many items of the workspace are on the map. */
+export interface MapProgress {
+  available: boolean;
+  ready: number;
+  total: number;
+}
+
+type PointQuery = ListQuery & { method: MapMethod; labels_of?: MapLabels };
+
+function toPointQuery(filters: BrowserFilters, method: MapMethod, labels: MapLabels | undefined): PointQuery {
+  const query = toQuery({ ...filters, area: '', similarTo: '' });
+  return { ...query, method, ...(labels && filters.entity === 'images' ? { labels_of: labels } : {}) };
+}
+
+/**
+ * The points of the images or objects that match the filters, without the selected area. `progress` says how many items of the
+ * workspace are on the map.
+ */
+export function useMapPoints(
+  filters: BrowserFilters,
+  method: MapMethod,
+  labels: MapLabels | undefined,
+): { points: UseQueryResult<MapData, Error>; progress: MapProgress | undefined } {
+  const { entity } = filters;
+  const { workspaceId } = useWorkspace();
+  const progress = useWorkspaceQuery<MapProgress>({
+    key: ['images', 'map-progress', entity, method],
+    load: async (scope) => {
+      const { available, ready } = await api.call(CALLS[entity], { query: { method, page_size: 1 }, ...scope });
+      return { available, ...ready };
+    },
+    progress: {
+      kinds: ['index-items'],
+      isActive: ({ available, ready, total }) => available && ready < total,
+      pollMs: POLL_MS,
+    },
+  }).data;
+  const step = progress && progress.total > 0 ? Math.floor((progress.ready / progress.total) * RELOADS) : 0;
+  const query = toPointQuery(filters, method, labels);
+  const points = useWorkspaceQuery<MapData>({
+    key: ['images', 'map', entity, query, step],
+    load: (scope) => loadPoints(entity, query, scope),
+    enabled: progress !== undefined,
+    // Comparing a million numbers takes longer than drawing them.
+    structuralSharing: false,
+    placeholderData: (previous, previousQuery) => {
+      const [previousWorkspace, , , previousEntity, previousRequest] = previousQuery?.queryKey ?? [];
+      const hasSameMap = (previousRequest as PointQuery | undefined)?.method === method && previousEntity === entity;
+      return previousWorkspace === workspaceId && hasSameMap ? previous : undefined;
+    },
+  });
+  return { points, progress };
+}
+
+async function loadPoints(entity: BrowserFilters['entity'], query: PointQuery, scope: QueryScope): Promise<MapData> {
+  const parts: MapPoints[] = [];
+  for (let after: number | null | undefined; after !== null;) {
+    const part: MapPoints = await api.call(CALLS[entity], {
+      query: after === undefined ? query : { ...query, after },
+      ...scope,
+    });
+    parts.push(part);
+    after = part.next;
+  }
+  return joinParts(parts);
+}
+
+function joinParts(parts: readonly MapPoints[]): MapData {
+  const [labels, users] = [joinRows(parts.map((part) => part.labels)), joinRows(parts.map((part) => part.users))];
+  const join = <Value>(select: (part: MapPoints) => readonly Value[]): Value[] => parts.flatMap(select);
+  const toNumber = (value: number | null) => value ?? NaN;
+  return {
+    available: parts[0]?.available ?? false,
+    ready: parts[0]?.ready ?? { ready: 0, total: 0 },
+    ids: join(({ ids }) => ids),
+    x: Float32Array.from(join(({ x }) => x)),
+    y: Float32Array.from(join(({ y }) => y)),
+    verified: Uint8Array.from(join(({ verified }) => verified)),
+    test: Uint8Array.from(join(({ test }) => test)),
+    label: Int32Array.from(join((part) => part.label.map((position) => labels.find(part.labels, position)))),
+    user: Int32Array.from(join((part) => part.user.map((position) => users.find(part.users, position)))),
+    created: Float64Array.from(join(({ created }) => created)),
+    suspicion: Float32Array.from(join(({ suspicion }) => suspicion.map(toNumber))),
+    uncertainty: Float32Array.from(join(({ uncertainty }) => uncertainty.map(toNumber))),
+    labels: labels.rows,
+    users: users.rows,
+  };
+}
+
+/** Joins the lists of several parts, and returns the new position of a row of one part. */
+function joinRows<Row extends { id: string }>(lists: readonly (readonly Row[])[]) {
+  const rows: Row[] = [];
+  const positions = new Map<string, number>();
+  for (const row of lists.flat()) {
+    if (positions.has(row.id)) continue;
+    positions.set(row.id, rows.length);
+    rows.push(row);
+  }
+  const find = (list: readonly Row[], position: number | null): number =>
+    position === null ? -1 : (positions.get(list[position]?.id ?? '') ?? -1);
+  return { rows, find };
+}

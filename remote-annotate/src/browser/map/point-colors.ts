@@ -1,0 +1,122 @@
+import type { MapLabels } from '@console/shared-contract/api';
+import type { MapData } from './map.queries';
+import { mapMessages } from './map-messages';
+
+export type Coloring = MapLabels | 'verified' | 'test' | 'suspicion' | 'uncertainty' | 'user' | 'created';
+
+/** An entry of the legend. */
+export interface Category {
+  name: string;
+  color: string;
+  count: number;
+}
+
+/** The colors of the points as red, green, blue and alpha, and what they mean. */
+export interface PointColors {
+  rgba: Uint8Array;
+  /** The most frequent first; empty for a scale. */
+  categories: Category[];
+  /** The texts at the ends of the scale; null for categories, and if no point has a value. */
+  scale: { min: string; max: string } | null;
+}
+
+/** Colors that people with color blindness can tell apart (M. Okabe, K. Ito, "Color Universal Design", 2008), then brighter ones. */
+const PALETTE = [
+  ...['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9', '#b8a800', '#7a5195'],
+  ...['#4d7c0f', '#0e7490', '#be123c', '#a16207'],
+];
+/** Points without a value. */
+export const MISSING_COLOR = '#8a8a8a';
+/** Samples of the color map viridis of Matplotlib, without its darkest third, which a dark background hides. */
+const SCALE_COLORS = ['#3b528b', '#21918c', '#5ec962', '#fde725'];
+/** CSS background of the scale in the legend. */
+export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE_COLORS.join(', ')})`;
+const DIMMED_ALPHA = 50;
+
+const isMapLabels = (coloring: Coloring): coloring is MapLabels =>
+  coloring === 'recognition' || coloring === 'detection' || coloring === 'segmentation';
+
+/** Returns whose labels must be loaded for a coloring. */
+export const getColoredLabels = (coloring: Coloring): MapLabels | undefined => (isMapLabels(coloring) ? coloring : undefined);
+
+/** Colors the points. Points that are not in `selected` are faint. */
+export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Array | null): PointColors {
+  if (coloring === 'suspicion' || coloring === 'uncertainty' || coloring === 'created')
+    return colorByNumber(data[coloring], coloring === 'created' ? mapMessages.day : mapMessages.percent, selected);
+  const { names, positions } = getCategories(data, coloring);
+  const counts = new Array<number>(names.length + 1).fill(0);
+  for (const position of positions) counts[position < 0 ? names.length : position]! += 1;
+  const categories = [...names, { name: mapMessages.missing[coloring], color: MISSING_COLOR }].map((category, position) => ({
+    ...category,
+    count: counts[position]!,
+  }));
+  const parsed = categories.map(({ color }) => parseColor(color));
+  const rgba = paint(positions.length, selected, (index) => {
+    const position = positions[index]!;
+    return parsed[position < 0 ? names.length : position]!;
+  });
+  return { rgba, categories: categories.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count), scale: null };
+}
+
+/** Returns the categories, and the position of the category of each point, or -1. */
+function getCategories(data: MapData, coloring: Exclude<Coloring, 'suspicion' | 'uncertainty' | 'created'>) {
+  const paletteColor = (position: number) => PALETTE[position % PALETTE.length]!;
+  if (coloring === 'verified' || coloring === 'test') {
+    const names = mapMessages[coloring].map((name, position) => ({ name, color: paletteColor(1 - position) }));
+    return { names, positions: data[coloring] };
+  }
+  if (coloring === 'user')
+    return {
+      names: data.users.map(({ username }, position) => ({ name: username, color: paletteColor(position) })),
+      positions: data.user,
+    };
+  return {
+    names: data.labels.map(({ name, color }, position) => ({ name, color: color ?? paletteColor(position) })),
+    positions: data.label,
+  };
+}
+
+function colorByNumber(
+  values: Float32Array | Float64Array,
+  format: (value: number) => string,
+  selected: Uint8Array | null,
+): PointColors {
+  let [min, max] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    min = Math.min(min, value);
+    max = Math.max(max, value);
+  }
+  const stops = SCALE_COLORS.map(parseColor);
+  const missing = parseColor(MISSING_COLOR);
+  const rgba = paint(values.length, selected, (index) => {
+    const value = values[index]!;
+    if (Number.isNaN(value)) return missing;
+    return interpolate(stops, max > min ? (value - min) / (max - min) : 0);
+  });
+  return { rgba, categories: [], scale: min <= max ? { min: format(min), max: format(max) } : null };
+}
+
+type Rgb = readonly [number, number, number];
+
+function parseColor(color: string): Rgb {
+  const number = Number.parseInt(color.slice(1), 16);
+  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+}
+
+function interpolate(stops: readonly Rgb[], ratio: number): Rgb {
+  const position = ratio * (stops.length - 1);
+  const lower = Math.min(stops.length - 2, Math.floor(position));
+  const [from, to] = [stops[lower]!, stops[lower + 1]!];
+  const mix = (channel: 0 | 1 | 2) => from[channel] + (to[channel] - from[channel]) * (position - lower);
+  return [mix(0), mix(1), mix(2)];
+}
+
+function paint(count: number, selected: Uint8Array | null, getColor: (index: number) => Rgb): Uint8Array {
+  const rgba = new Uint8Array(4 * count);
+  for (let index = 0; index < count; index += 1) {
+    rgba.set(getColor(index), 4 * index);
+    rgba[4 * index + 3] = selected && selected[index] === 0 ? DIMMED_ALPHA : 255;
+  }
+  return rgba;
+}

@@ -1,0 +1,57 @@
+import { createRandom } from '../sampling/random';
+import { computeLayout, placeNearNeighbours } from './map-layout';
+import { EMBEDDING } from './projection';
+
+const { length } = EMBEDDING;
+const CLUSTERS = 3;
+const CLUSTER_SIZE = 30;
+
+/** Creates embeddings of three clusters, one cluster after the other. */
+function createClusters(size = CLUSTER_SIZE, seed = 1): Int8Array {
+  const centers = createRandom(7);
+  const random = createRandom(seed);
+  const center = Array.from({ length: CLUSTERS * length }, () => centers() * 160 - 80);
+  return Int8Array.from({ length: CLUSTERS * size * length }, (_, index) => {
+    const cluster = Math.floor(index / (size * length));
+    return center[cluster * length + (index % length)]! + random() * 20 - 10;
+  });
+}
+
+/** Returns the ratio of points whose nearest other point is in their cluster. */
+function measurePurity(positions: Float32Array, size = CLUSTER_SIZE): number {
+  const rows = positions.length / 2;
+  const distance = (a: number, b: number) =>
+    Math.hypot(positions[2 * a]! - positions[2 * b]!, positions[2 * a + 1]! - positions[2 * b + 1]!);
+  let pure = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const others = Array.from({ length: rows }, (_, other) => other).filter((other) => other !== row);
+    const nearest = others.reduce((best, other) => (distance(row, other) < distance(row, best) ? other : best));
+    if (Math.floor(nearest / size) === Math.floor(row / size)) pure += 1;
+  }
+  return pure / rows;
+}
+
+it.each(['pca', 'umap'] as const)('a layout by %s keeps clusters together and is the same each time', async (method) => {
+  const embeddings = createClusters();
+  const { positions } = await computeLayout({ method, embeddings });
+  expect(measurePurity(positions)).toBe(1);
+  expect(Math.max(...positions.map(Math.abs))).toBeCloseTo(1, 5);
+  expect((await computeLayout({ method, embeddings })).positions).toEqual(positions);
+});
+
+it('a layout of a single embedding or of equal ones is defined', async () => {
+  for (const method of ['pca', 'umap'] as const) {
+    const { positions } = await computeLayout({ method, embeddings: new Int8Array(2 * length).fill(3) });
+    expect([...positions]).toEqual([0, 0, 0, 0]);
+  }
+});
+
+it('new embeddings are placed in the cluster that they belong to', async () => {
+  const references = createClusters();
+  const { positions } = await computeLayout({ method: 'umap', embeddings: references });
+  // The embeddings of a message are a part of its buffer.
+  const message = new Int8Array(references.length + 3);
+  message.set(references, 3);
+  const placed = await placeNearNeighbours({ references: message.subarray(3), positions, embeddings: createClusters(4, 2) });
+  expect(measurePurity(placed, 4)).toBe(1);
+});

@@ -1,0 +1,105 @@
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import type { LayoutRequest, MapProjection, PlaceRequest } from '../protocol/protocol';
+import { createRandom } from '../sampling/random';
+import { EMBEDDING } from './projection';
+import { loadScan } from './scan';
+
+const { length } = EMBEDDING;
+/** The same embeddings always give the same map. */
+const SEED = 2026;
+/** Number of most similar embeddings that determine a position. UMAP uses as many. */
+const NEIGHBOURS = 15;
+
+interface Layout {
+  positions: Float32Array;
+  projection: MapProjection | null;
+}
+
+/** Computes the positions of embeddings on a new map. Coordinates are between -1 and 1. */
+export async function computeLayout({ method, embeddings }: LayoutRequest): Promise<Layout> {
+  if (method === 'pca') return layOutByPca(embeddings);
+  return { positions: await layOutByUmap(embeddings), projection: null };
+}
+
+/** Projects embeddings to the two axes along which they differ most. */
+function layOutByPca(embeddings: Int8Array): Layout {
+  const rows = embeddings.length / length;
+  const mean = new Array<number>(length).fill(0);
+  for (let index = 0; index < embeddings.length; index++) mean[index % length]! += embeddings[index]! / rows;
+  const { eigenvectorMatrix } = new EigenvalueDecomposition(computeCovariance(embeddings, mean), { assumeSymmetric: true });
+  // Eigenvalues are in ascending order.
+  const [first, second] = [length - 1, length - 2].map((column) => orient(eigenvectorMatrix.getColumn(column)));
+  const unscaled: MapProjection = { mean, axes: [first!, second!] };
+  const factor = 1 / getLargest(project(embeddings, unscaled));
+  const axes = unscaled.axes.map((axis) => axis.map((value) => value * factor)) as MapProjection['axes'];
+  const projection = { mean, axes };
+  return { positions: project(embeddings, projection), projection };
+}
+
+function computeCovariance(embeddings: Int8Array, mean: readonly number[]): Matrix {
+  const sums = new Float64Array(length * length);
+  const centred = new Float64Array(length);
+  for (let start = 0; start < embeddings.length; start += length) {
+    for (let column = 0; column < length; column++) centred[column] = embeddings[start + column]! - mean[column]!;
+    for (let row = 0; row < length; row++)
+      for (let column = row; column < length; column++) sums[row * length + column]! += centred[row]! * centred[column]!;
+  }
+  const covariance = Matrix.zeros(length, length);
+  for (let row = 0; row < length; row++)
+    for (let column = row; column < length; column++) {
+      covariance.set(row, column, sums[row * length + column]!);
+      covariance.set(column, row, sums[row * length + column]!);
+    }
+  return covariance;
+}
+
+/** An eigenvector may point either way, so its largest component is made positive. Otherwise a new layout could be mirrored. */
+function orient(axis: number[]): number[] {
+  const largest = axis.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0);
+  return largest < 0 ? axis.map((value) => -value) : axis;
+}
+
+function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
+  const positions = new Float32Array((embeddings.length / length) * 2);
+  for (let index = 0; index < embeddings.length; index++) {
+    const [row, column] = [Math.floor(index / length), index % length];
+    const difference = embeddings[index]! - mean[column]!;
+    positions[2 * row]! += difference * axes[0][column]!;
+    positions[2 * row + 1]! += difference * axes[1][column]!;
+  }
+  return positions;
+}
+
+const getLargest = (values: Float32Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+
+/** Lays out embeddings by UMAP, which keeps similar ones together. Takes about a minute for 20,000 embeddings. */
+async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
+  const rows = embeddings.length / length;
+  // UMAP needs more embeddings than neighbours.
+  if (rows <= NEIGHBOURS) return layOutByPca(embeddings).positions;
+  const { UMAP } = await import('umap-js');
+  const data = Array.from({ length: rows }, (_, row) => Array.from(embeddings.subarray(row * length, (row + 1) * length)));
+  const layout = new UMAP({ nNeighbors: NEIGHBOURS, random: createRandom(SEED) }).fit(data);
+  const center = [0, 1].map((axis) => layout.reduce((sum, position) => sum + position[axis]! / rows, 0));
+  const positions = Float32Array.from(layout.flatMap(([x = 0, y = 0]) => [x - center[0]!, y - center[1]!]));
+  const factor = 1 / getLargest(positions);
+  return positions.map((value) => value * factor);
+}
+
+/** Returns the positions of new embeddings on an existing map: the mean of the most similar ones, weighted by similarity. */
+export async function placeNearNeighbours({ references, positions, embeddings }: PlaceRequest): Promise<Float32Array> {
+  const scan = await loadScan();
+  // A scan must start at the beginning of a buffer, and those of messages do not.
+  const rows = references.slice();
+  const placed = new Float32Array((embeddings.length / length) * 2);
+  for (let row = 0; row < embeddings.length / length; row++) {
+    const hits = scan(rows, embeddings.slice(row * length, (row + 1) * length), NEIGHBOURS);
+    const least = hits.at(-1)?.product ?? 0;
+    // The least similar neighbour has the weight 1, so that no sum is zero.
+    const weights = hits.map(({ product }) => product - least + 1);
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    for (const [index, hit] of hits.entries())
+      for (const axis of [0, 1]) placed[2 * row + axis]! += (positions[2 * hit.row + axis]! * weights[index]!) / sum;
+  }
+  return placed;
+}

@@ -1,0 +1,143 @@
+import type { MapLabels, MapPoints } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import { countMatches, getMatchBitmap, hasSeq, type FacetFilter } from '../../data-access/facets';
+import { listKindsOfDomain } from '../../data-access/shape-kinds/registry';
+import { enqueuePlacement } from '../../ml/map-layout/place-items';
+import { isOnMap, readMapState, type MapKey } from '../../ml/map-layout/map-points';
+import { createSuspectFilter, suspectView } from '../../ml/prediction-runs/queries';
+import type { Db } from '../../platform/database/connection';
+
+/** The part of the points that is requested. */
+export interface PointsPart {
+  after: number | undefined;
+  size: number;
+  labels: MapLabels | undefined;
+}
+
+interface PointRow {
+  seq: number;
+  id: string;
+  x: number;
+  y: number;
+  verified: boolean;
+  test: boolean;
+  label_id: string | null;
+  user_id: string | null;
+  created: number;
+  suspicion: number | null;
+  uncertainty: number | null;
+}
+
+const NO_POINTS = {
+  ...{ next: null, ids: [], x: [], y: [], verified: [], test: [], label: [], user: [], created: [] },
+  ...{ suspicion: [], uncertainty: [], labels: [], users: [] },
+};
+
+/** The response of a server that computes no features. */
+export const UNAVAILABLE: MapPoints = { available: false, ready: { ready: 0, total: 0 }, ...NO_POINTS };
+
+/** Reads the next part of the points of a map whose items match a filter. Queues the placement of items that are not on the map. */
+export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null, part: PointsPart): Promise<MapPoints> {
+  const { placed, isOutdated } = await readMapState(db, key);
+  if (isOutdated) await enqueuePlacement(db, key);
+  const total = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
+  const state = { available: true, ready: { ready: Math.min(placed, total), total } };
+  if (!filter) return { ...state, ...NO_POINTS };
+  const rows = await readRows(db, key, filter, part);
+  const labels = await readNames(
+    db,
+    LABEL_TABLES[part.labels ?? 'detection'],
+    rows.map(({ label_id }) => label_id),
+  );
+  const users = await readUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  const toPosition = (list: readonly { id: string }[]) => {
+    const positions = new Map(list.map(({ id }, position) => [id, position]));
+    return (id: string | null) => (id === null ? null : (positions.get(id) ?? null));
+  };
+  const [toLabel, toUser] = [toPosition(labels), toPosition(users)];
+  return {
+    ...state,
+    next: rows.length === part.size ? rows.at(-1)!.seq : null,
+    ids: rows.map(({ id }) => id),
+    x: rows.map(({ x }) => round(x)),
+    y: rows.map(({ y }) => round(y)),
+    verified: rows.map(({ verified }) => Number(verified)),
+    test: rows.map(({ test }) => Number(test)),
+    label: rows.map(({ label_id: id }) => toLabel(id)),
+    user: rows.map(({ user_id: id }) => toUser(id)),
+    created: rows.map(({ created }) => created),
+    suspicion: rows.map(({ suspicion }) => suspicion && round(suspicion)),
+    uncertainty: rows.map(({ uncertainty }) => uncertainty && round(uncertainty)),
+    ...{ labels, users },
+  };
+}
+
+/** More digits would only make the response larger. */
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointsPart): Promise<PointRow[]> {
+  const isImage = key.kind === 'image';
+  const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
+  const matches = isUnfiltered ? sql`true` : hasSeq(await getMatchBitmap(db, filter), 't.seq');
+  const items = sql.table(isImage ? 'training_image' : 'detection_object');
+  // The page is read first, so that the facts are only read for its rows.
+  const { rows } = await sql<PointRow>`
+    with page as materialized (
+      select t.seq, t.id, p.x, p.y, ${isImage ? sql`t.id` : sql`t.image_id`} as image_id, t.created, ${isImage ? sql`null::uuid` : sql`t.created_by`} as creator,
+        ${isImage ? sql`null::uuid` : sql`t.detection_label_id`} as label_id
+      from ${items} t join map_point p on p.id = t.id and ${isOnMap(key, 'p')}
+      where t.workspace_id = ${key.workspaceId} and t.seq > ${after ?? -1} and ${matches} order by t.seq limit ${size}),
+    suspected as (
+      select s.${isImage ? sql`image_id` : sql`shape_id`} as id, max(s.sureness) as score from ${suspectView.from}
+      where s.workspace_id = ${key.workspaceId} and s.image_id in (select image_id from page)
+        and ${sql.join(createSuspectFilter('open'), sql` and `)} group by 1),
+    predicted as (
+      select p.image_id, max(p.uncertainty) as uncertainty from image_prediction p
+      join prediction_run r on r.id = p.run_id and r.model_id = p.model_id
+      where p.image_id in (select image_id from page) group by 1)
+    select g.seq, g.id, g.x, g.y, extract(epoch from g.created)::int as created, i.test_image as test, v.user_id is not null as verified,
+      ${isImage ? sql`v.user_id` : sql`g.creator`} as user_id, ${isImage ? selectFrequentLabel(labels) : sql`g.label_id`} as label_id,
+      d.score as suspicion, u.uncertainty
+    from page g join training_image i on i.id = g.image_id left join suspected d on d.id = g.id left join predicted u on u.image_id = g.image_id
+      left join lateral (select v.user_id from image_verification v where v.image_id = g.image_id order by v.created desc limit 1) v on true
+    order by g.seq`.execute(db);
+  return rows;
+}
+
+/** SQL of the most frequent label of an image `g` of the page. */
+function selectFrequentLabel(labels: MapLabels | undefined): RawBuilder<string | null> {
+  if (!labels) return sql`null::uuid`;
+  const tables =
+    labels === 'recognition'
+      ? [sql`select l.label_id from image_label l where l.image_id = g.id`]
+      : listKindsOfDomain(labels).map(
+          ({ table, label }) =>
+            sql`select ${sql.ref(`s.${label.column}`)} as label_id from ${sql.table(table)} s where s.image_id = g.id`,
+        );
+  return sql`(select label_id from (${sql.join(tables, sql` union all `)}) x group by label_id order by count(*) desc, label_id limit 1)`;
+}
+
+const LABEL_TABLES = {
+  recognition: 'recognition_label',
+  detection: 'detection_label',
+  segmentation: 'segmentation_label',
+} as const satisfies Record<MapLabels, string>;
+
+async function readNames(db: Db, table: string, ids: readonly (string | null)[]): Promise<MapPoints['labels']> {
+  const { rows } = await sql<MapPoints['labels'][number]>`
+    select id, name, color from ${sql.table(table)} where id = any(${[...new Set(ids)].filter((id) => id !== null)}::uuid[]) order by name, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function readUsers(db: Db, ids: readonly (string | null)[]): Promise<MapPoints['users']> {
+  const { rows } = await sql<MapPoints['users'][number]>`
+    select id, username from app_user where id = any(${[...new Set(ids)].filter((id) => id !== null)}::uuid[]) order by username, id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,192 @@
+import type { LearnerRequest, LearnerResult, MapProjection } from '@console/learner/protocol';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import { announceIndexing } from '../../platform/live/notification';
+import { enqueueJob } from '../../platform/queue/jobs';
+import type { MaintenanceTask } from '../../platform/queue/kind';
+import { startLearner } from '../learning/learner';
+import { getLearnerClient, getResult } from '../learning/learner-client';
+import { selectVersion } from '../similar-items/embedding-queue';
+import type { SimilarDeps } from '../similar-items/similar-items';
+import { isOnMap, type MapKey } from './map-points';
+
+const PLACE_ITEMS = 'place-on-map';
+/** A layout is computed from at most this many items, chosen at random. UMAP takes about a minute for them. */
+const MAX_SAMPLE = 20_000;
+/** Number of items that are placed in one statement. */
+const BATCH_SIZE = 10_000;
+/** A layout is created again when the workspace has this many times as many items as when it was created. */
+const GROWTH = 4;
+const EMBEDDING_LENGTH = 128;
+
+const Payload = z.object({
+  workspaceId: z.string(),
+  kind: z.enum(['image', 'object']),
+  method: z.enum(['pca', 'umap']),
+});
+
+/** Queues the placement of new and changed items on a map. */
+export async function enqueuePlacement(db: Db, key: MapKey): Promise<void> {
+  await enqueueJob(db, {
+    task: PLACE_ITEMS,
+    payload: key,
+    key: `${PLACE_ITEMS} ${Object.values(key).join(' ')}`,
+    queue: PLACE_ITEMS,
+  });
+}
+
+/** Creates the background task that places items on maps. Only one server at a time runs it. */
+export function createMapTasks({ db, files, config }: SimilarDeps): MaintenanceTask[] {
+  if (!config.findSimilar) return [];
+  return [
+    {
+      name: PLACE_ITEMS,
+      run: async (payload) => {
+        const key = Payload.parse(payload);
+        if (key.method === 'pca') return placeItems({ db, send: getLearnerClient(files).sendInBackground }, key);
+        // UMAP takes long, so it must not delay similarity searches, which other learner processes answer.
+        const learner = startLearner();
+        await placeItems({ db, send: (request) => learner.send(request) }, key).finally(learner.stop);
+      },
+    },
+  ];
+}
+
+interface PlacementDeps {
+  db: Db;
+  send: (request: LearnerRequest) => Promise<LearnerResult>;
+}
+
+interface Layout extends Pick<EmbeddingState, 'version' | 'items'> {
+  projection: MapProjection | null;
+  /** The last change of an embedding that is on the map. */
+  change: number;
+}
+
+/** The embeddings of a workspace: their version, the number of items that have one, and the last change. */
+interface EmbeddingState {
+  version: number;
+  items: number;
+  change: number;
+}
+
+interface EmbeddingRow {
+  id: string;
+  data: Buffer;
+  change: number;
+}
+
+/** Places all items with an embedding that are not on the map or have changed. Creates the layout if necessary. */
+async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
+  const { db } = deps;
+  const current = await readEmbeddingState(db, key);
+  if (current.items === 0) return;
+  const existing = await readLayout(db, key);
+  const isUsable = existing?.version === current.version && current.items <= existing.items * GROWTH;
+  const layout = isUsable ? existing : await createLayout(deps, key, current);
+  const references = layout.projection ? null : await readReferences(db, key, layout);
+  for (let { change } = layout; ;) {
+    const rows = await readChanged(db, key, layout, change);
+    if (rows.length > 0) {
+      const embeddings = joinEmbeddings(rows);
+      const positions = layout.projection
+        ? project(embeddings, layout.projection)
+        : getResult(await deps.send({ placeNearNeighbours: { ...references!, embeddings } }), 'positions');
+      await storePoints(db, key, rows, positions);
+    }
+    // Changes are committed in the order of their numbers, so none before the current one is missing.
+    const isLast = rows.length < BATCH_SIZE;
+    change = Math.max(rows.at(-1)?.change ?? 0, isLast ? current.change : 0);
+    await sql`update map_layout l set change = greatest(l.change, ${change}) where ${isOnMap(key, 'l')}`.execute(db);
+    await announceIndexing(db, [key.workspaceId]);
+    if (isLast) return;
+  }
+}
+
+async function readEmbeddingState(db: Db, { workspaceId, kind }: MapKey): Promise<EmbeddingState> {
+  const { rows } = await sql<EmbeddingState>`
+    select coalesce(max(version), 0) as version, (count(*) filter (where data is not null))::int as items, coalesce(max(change), 0) as change
+    from embedding where workspace_id = ${workspaceId} and kind = ${kind} and version = ${selectVersion(workspaceId)}`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+async function readLayout(db: Db, key: MapKey): Promise<Layout | undefined> {
+  const { rows } = await sql<Layout>`
+    select l.version, l.items, l.projection, l.change from map_layout l where ${isOnMap(key, 'l')}`.execute(db);
+  return rows[0];
+}
+
+/** Computes a layout from a random sample of the items, which is the same each time, and stores it with their positions. */
+async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version, items }: EmbeddingState): Promise<Layout> {
+  const { workspaceId, kind, method } = key;
+  const { rows } = await sql<EmbeddingRow>`
+    select id, data, change from embedding
+    where workspace_id = ${workspaceId} and kind = ${kind} and data is not null and version = ${version}
+    order by md5(id::text) limit ${MAX_SAMPLE}`.execute(db);
+  const { positions, projection } = getResult(await send({ layOut: { method, embeddings: joinEmbeddings(rows) } }), 'layout');
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from map_layout l where ${isOnMap(key, 'l')}`.execute(trx);
+    await sql`
+      insert into map_layout (workspace_id, kind, method, version, items, projection, change)
+      values (${workspaceId}, ${kind}, ${method}, ${version}, ${items}, ${projection && JSON.stringify(projection)}::jsonb, 0)`.execute(
+      trx,
+    );
+    await storePoints(trx, key, rows, positions, true);
+  });
+  return { version, items, projection, change: 0 };
+}
+
+/** Reads the next embeddings after a change, except those that are on the map as they are. */
+async function readChanged(db: Db, key: MapKey, { version }: Layout, change: number): Promise<EmbeddingRow[]> {
+  const { workspaceId, kind, method } = key;
+  const { rows } = await sql<EmbeddingRow>`
+    select e.id, e.data, e.change from embedding e
+    where e.workspace_id = ${workspaceId} and e.kind = ${kind} and e.version = ${version} and e.data is not null and e.change > ${change}
+      and not exists (
+        select from map_point p where p.id = e.id and p.kind = ${kind} and p.method = ${method} and p.change = e.change)
+    order by e.change limit ${BATCH_SIZE}`.execute(db);
+  return rows;
+}
+
+/** Reads the embeddings of the sample that a layout was computed from, with their positions. */
+async function readReferences(db: Db, key: MapKey, { version }: Layout) {
+  const { rows } = await sql<EmbeddingRow & { x: number; y: number }>`
+    select e.id, e.data, e.change, p.x, p.y from map_point p join embedding e on e.id = p.id and e.kind = p.kind
+    where ${isOnMap(key, 'p')} and p.sampled and e.version = ${version} and e.data is not null`.execute(db);
+  return { references: joinEmbeddings(rows), positions: Float32Array.from(rows.flatMap(({ x, y }) => [x, y])) };
+}
+
+function joinEmbeddings(rows: readonly EmbeddingRow[]): Int8Array {
+  const joined = new Int8Array(rows.length * EMBEDDING_LENGTH);
+  for (const [index, { data }] of rows.entries()) joined.set(new Int8Array(data), index * EMBEDDING_LENGTH);
+  return joined;
+}
+
+function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32Array {
+  const positions = new Float32Array((embeddings.length / EMBEDDING_LENGTH) * 2);
+  for (let index = 0; index < embeddings.length; index += 1) {
+    const [row, column] = [Math.floor(index / EMBEDDING_LENGTH), index % EMBEDDING_LENGTH];
+    for (const axis of [0, 1] as const) positions[2 * row + axis]! += (embeddings[index]! - mean[column]!) * axes[axis][column]!;
+  }
+  return positions;
+}
+
+/** Stores the positions of items that still exist. */
+async function storePoints(
+  db: Db,
+  { workspaceId, kind, method }: MapKey,
+  rows: readonly EmbeddingRow[],
+  positions: Float32Array,
+  isSample = false,
+): Promise<void> {
+  const [x, y] = [0, 1].map((axis) => rows.map((_, index) => positions[2 * index + axis]));
+  await sql`
+    insert into map_point (workspace_id, kind, method, id, x, y, change, sampled)
+    select ${workspaceId}::uuid, ${kind}, ${method}, d.id, d.x, d.y, d.change, ${isSample}
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${x}::real[], ${y}::real[], ${rows.map(({ change }) => change)}::bigint[]) d(id, x, y, change)
+    join embedding e on e.id = d.id and e.kind = ${kind}
+    on conflict (id, kind, method) do update set x = excluded.x, y = excluded.y, change = excluded.change`.execute(db);
+}
