@@ -31,6 +31,7 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindGoldFeedback } from './domain/quality-report/feedback-routes';
+import { bindModelFiles } from './domain/training/model-files';
 import { bindTrainingRules } from './domain/training-rules/routes';
 import { bindQualityReport } from './domain/quality-report/routes';
 import { bindRecognition } from './domain/recognition';
@@ -59,6 +60,7 @@ export const apiModules: readonly ApiModule[] = [
   bindRuleChecks,
   bindQualityReport,
   bindTrainingRules,
+  bindModelFiles,
   bindGoldFeedback,
   bindLabelledShapes,
   bindEvaluation,

@@ -28,6 +28,7 @@ import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { maskCalls } from './masks';
 import { modelComparisonCalls } from './model-comparison';
+import { modelFileCalls } from './model-files';
 import { nextBatchCalls } from './next-batch';
 import { noticeCalls } from './notices';
 import { learningCurveCalls } from './learning-curve';
@@ -100,6 +101,7 @@ export const apiCalls = {
   ...commentCalls,
   ...learningCurveCalls,
   ...modelComparisonCalls,
+  ...modelFileCalls,
   ...trainingRuleCalls,
   ...noticeCalls,
   ...liveCalls,
@@ -147,6 +149,7 @@ export * from './quality-settings';
 export * from './oidc';
 export * from './live';
 export * from './password-reset';
+export * from './model-files';
 export * from './prediction-runs';
 export * from './pre-label';
 export * from './primitives';

@@ -108,7 +108,7 @@ export async function enqueueTraining(
 }
 
 /** Returns the highest number of a model of the task, or 0. Deleted models count, because they can be restored. */
-async function findLastNumber(trx: Db, table: `${ModelDomain}_model`, taskId: string): Promise<number> {
+export async function findLastNumber(trx: Db, table: `${ModelDomain}_model`, taskId: string): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     select coalesce(greatest(
       (select max(m.number) from ${sql.table(table)} m where m.task_id = ${taskId}),
