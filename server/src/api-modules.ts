@@ -31,8 +31,8 @@ import { bindPredictionRuns } from './ml/prediction-runs';
 import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindGoldFeedback } from './domain/quality-report/feedback-routes';
-import { bindModelFiles } from './domain/training/model-files';
 import { bindTrainingRules } from './domain/training-rules/routes';
+import { bindUploadedModels } from './domain/uploaded-models/routes';
 import { bindQualityReport } from './domain/quality-report/routes';
 import { bindRecognition } from './domain/recognition';
 import { bindRuleChecks } from './domain/rule-checks/routes';
@@ -60,7 +60,7 @@ export const apiModules: readonly ApiModule[] = [
   bindRuleChecks,
   bindQualityReport,
   bindTrainingRules,
-  bindModelFiles,
+  bindUploadedModels,
   bindGoldFeedback,
   bindLabelledShapes,
   bindEvaluation,

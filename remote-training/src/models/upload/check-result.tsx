@@ -1,6 +1,7 @@
 import { useWorkspace } from '@console/shared-auth';
 import type { ModelFileCheck } from '@console/shared-contract/api';
-import { Caption1, Facts, makeStyles, Text, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { Caption1, Facts, makeStyles, Subsection, Thumbnail, tokens } from '@console/shared-ui/basics';
+import type { Ref } from 'react';
 import { uploadMessages as messages } from './upload-messages';
 
 /** Objects with a lower probability are not drawn. */
@@ -8,7 +9,6 @@ const MIN_PROB = 0.3;
 const MAX_NAMED = 3;
 const TILE_WIDTH = 160;
 const useStyles = makeStyles({
-  result: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   tiles: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, listStyleType: 'none', margin: 0, padding: 0 },
   tile: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, width: `${TILE_WIDTH}px` },
   frame: { position: 'relative' },
@@ -19,20 +19,17 @@ const useStyles = makeStyles({
 type CheckedImage = ModelFileCheck['pictures'][number];
 
 /** What a model found in the images of its check, and what it needs. */
-export function CheckResult({ check }: { check: ModelFileCheck }) {
+export function CheckResult({ check, ref }: { check: ModelFileCheck; ref: Ref<HTMLDivElement> }) {
   const styles = useStyles();
   return (
-    <div className={styles.result}>
-      <Text as="h3" weight="semibold">
-        {messages.result}
-      </Text>
+    <Subsection ref={ref} title={messages.result}>
       <Facts values={messages.facts(check)} />
       <ul className={styles.tiles}>
         {check.pictures.map((picture, index) => (
           <CheckedTile key={picture.image} picture={picture} index={index} classes={check.classes} />
         ))}
       </ul>
-    </div>
+    </Subsection>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   Field,
   makeStyles,
   ProgressBar,
+  Subsection,
   Text,
   TextAreaField,
   TextField,
@@ -21,15 +22,6 @@ import { uploadMessages as messages } from './upload-messages';
 
 const useStyles = makeStyles({
   file: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, overflowWrap: 'anywhere' },
-  group: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalM,
-    border: 0,
-    margin: 0,
-    padding: 0,
-    minWidth: 0,
-  },
   hint: { color: tokens.colorNeutralForeground3 },
   action: { alignSelf: 'start' },
 });
@@ -147,13 +139,8 @@ export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
           <Button className={styles.action} onClick={() => void runCheck()}>
             {messages.checkAgain}
           </Button>
-          <div ref={result} tabIndex={-1}>
-            <CheckResult check={check} />
-          </div>
-          <fieldset className={styles.group}>
-            <Text as="h3" weight="semibold">
-              {messages.mapping}
-            </Text>
+          <CheckResult ref={result} check={check} />
+          <Subsection title={messages.mapping}>
             <Text className={styles.hint}>{messages.mappingHint}</Text>
             {task.labels.map(({ id, name }) => (
               <MultiPicker
@@ -167,7 +154,7 @@ export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
                 onChange={(classes) => setMapping({ ...mapping, [id]: classes })}
               />
             ))}
-          </fieldset>
+          </Subsection>
           <TextField
             label={messages.name}
             required

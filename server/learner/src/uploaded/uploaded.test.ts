@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { detect } from '../detection/detect';
 import type { ModelLayout } from '../protocol/protocol';
-import { createTinyDetector } from '../testing/tiny-uploaded-models';
+import { createTinyClassifier, createTinyDetector, HOSTILE_MODELS } from '../testing/tiny-uploaded-models';
 import { checkModel } from './check-model';
 import { readClassNames } from './inspect-file';
 
@@ -62,6 +62,26 @@ it('traces the masks of a segmentation model', async () => {
   await expect(checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1)).rejects.toThrow(
     /^The outputs of the model are not known: output0 \(float32, 1 x 7 x 64\), output1/,
   );
+});
+
+it.each<[string, () => Uint8Array, string | RegExp]>([
+  ['an empty file', () => new Uint8Array(), 'The file is empty.'],
+  ['a file that is no model', () => Buffer.from('GIF89a, not a model'), 'The file is not an ONNX model, or it is incomplete.'],
+  ['a truncated model', () => createTinyDetector('yolo').subarray(0, -40), 'The file is not an ONNX model, or it is incomplete.'],
+  ['weights in other files', HOSTILE_MODELS.externalData, 'The model stores its weights in other files. Export it as one file.'],
+  [
+    'unknown outputs',
+    () => createTinyClassifier(),
+    /^The outputs of the model are not known: logits \(float32, 1 x 3\)\. A detection/,
+  ],
+  ['inputs that are no images', () => createTinyClassifier('[]', 4), /^The input is \? x 4 x \? x \?\. .* 3 channels\.$/],
+  ['another number of names', () => createTinyDetector('yolo', { names: "['red']" }), /scores of 2 classes, but it names 1\.$/],
+])('refuses %s with the reason, and no path', async (_, createModel, message) => {
+  const model = join(folder, 'hostile.onnx');
+  await writeFile(model, createModel());
+  const check = checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1);
+  await expect(check).rejects.toThrow(message);
+  await expect(check).rejects.not.toThrow(folder);
 });
 
 it.each([

@@ -153,6 +153,9 @@ it('deletes files that are not added, and models', async () => {
   const [unused, used] = [await upload(target, createTinyDetector('boxes')), await upload(target, createTinyDetector('boxes'))];
   const classes = [{ index: 0, label: red }];
   const { model } = expectBody<{ model: string }>(await add(target, used.body.token, classes), 201);
+  // An upload is no training.
+  const rule = await client.get('/annotate/v2/training-rule/', { domain: 'detection', task });
+  expect(rule.body).toMatchObject({ last_training: null });
   await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + 2 * DAY_MS));
   expect((await add(target, unused.body.token, classes)).body).toEqual({
     detail: 'The uploaded file has expired. Upload it again.',
@@ -189,38 +192,15 @@ it('classifies images and adds the probabilities of classes with the same label'
 
 describe('refuses', () => {
   it.each<[string, () => Uint8Array, RegExp | string]>([
-    ['an empty file', () => new Uint8Array(), 'The file is empty.'],
-    [
-      'a file that is no model',
-      () => Buffer.from('GIF89a, not a model'),
-      /^The file is not an ONNX model, or it is incomplete\.$/,
-    ],
-    [
-      'a truncated model',
-      () => createTinyDetector('yolo').subarray(0, -40),
-      /^The file is not an ONNX model, or it is incomplete/,
-    ],
-    [
-      'weights in other files',
-      HOSTILE_MODELS.externalData,
-      'The model stores its weights in other files. Export it as one file.',
-    ],
     ['custom operators', HOSTILE_MODELS.customOperator, /^The model uses the custom operator evil\.example\.Run\./],
     ['an endless loop', HOSTILE_MODELS.endlessLoop, 'The model did not finish within 6 seconds, so it was stopped.'],
     ['huge tensors', HOSTILE_MODELS.hugeTensor, /memory/],
-    [
-      'unknown outputs',
-      () => createTinyClassifier(),
-      /^The outputs of the model are not known: logits \(float32, 1 x 3\)\. A detection/,
-    ],
-    ['inputs that are no images', () => createTinyClassifier('[]', 4), /^The input is \? x 4 x \? x \?\. .* 3 channels\.$/],
-    ['another number of names', () => createTinyDetector('yolo', { names: "['red']" }), /scores of 2 classes, but it names 1\.$/],
-  ])('%s', async (_, createModel, message) => {
+  ])('%s, and the server goes on', async (_, createModel, message) => {
     const { target } = await createDetection();
     await uploadImage(client);
     const { status, body } = await upload(target, createModel());
     expect([status >= 400 && status < 505, body.detail]).toEqual([true, expect.stringMatching(message)]);
-    expect(body.detail).not.toContain('/tmp');
+    expect((await upload(target, createTinyDetector('yolo'))).status).toBe(201);
   });
 
   it('uploads without a file, images, labels or a suitable task', async () => {

@@ -21,7 +21,7 @@ import { evaluateTrained } from '../evaluation/evaluate-trained';
 const CONTENT_TYPE = 'application/octet-stream';
 
 /** Binds the calls that add the models of users to their tasks. */
-export function bindModelFiles(app: FastifyInstance): void {
+export function bindUploadedModels(app: FastifyInstance): void {
   const { config } = app.deps;
 
   route(
@@ -40,7 +40,7 @@ export function bindModelFiles(app: FastifyInstance): void {
         const workspaceId = task.workspace_id;
         const isMultiLabel = task.type === 'multi_label';
         const { path, size: bytes } = file;
-        const result = await checkModelFile(app.deps, { path, domain, isMultiLabel, workspaceId, pixels });
+        const result = await checkModelFile(app.deps, { path, domain, task: task.id, isMultiLabel, workspaceId, pixels });
         const { format, classes, memoryBytes } = result.checked;
         const key = await storeFile(db, files, path);
         const milliseconds = getMedian(result.checked.images.flatMap((image) => image?.milliseconds ?? []));
