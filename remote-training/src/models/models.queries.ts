@@ -125,6 +125,11 @@ export function useLearningCurve(domain: ModelDomain, task: string, target: numb
   });
 }
 
+/** Fetches the quality of the evaluated models of a task. */
+export async function loadEvaluatedModels(domain: ModelDomain, task: string) {
+  return (await api.call('GET /annotate/v2/learning-curve/', { query: { domain, task } })).points;
+}
+
 /** The fields of a rule that users set. */
 export type RuleFields = Omit<CallBody<ApiCalls['PUT /annotate/v2/training-rule/']>, 'domain' | 'task' | 'workspace'>;
 

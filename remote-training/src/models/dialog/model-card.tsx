@@ -17,6 +17,8 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useLayoutEffect, useRef } from 'react';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
+import { cardMessages } from '../card/card-messages';
+import { downloadModelCard } from '../card/download-model-card';
 import { DatasetImages } from './dataset-images';
 import { DeleteModel } from './delete-model';
 import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
@@ -69,6 +71,10 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
     changes: () => getModelChanges(domain),
   });
   const canChange = useCanCall<'POST /detection/v2/model/{id}/take-back'>('train');
+  const card = useWrite({
+    send: async () => downloadModelCard({ domain, task, model, number, labels }),
+    failure: cardMessages.failed,
+  });
   const canDelete = useCanCall<'DELETE /detection/v2/model/{id}'>('train');
   const download = useModelDownload(domain);
   const { train_status: status, error, scores, uploaded } = model;
@@ -114,9 +120,14 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
             size="small"
             icon={<DownloadIcon />}
             disabledFocusable={download.isPending}
-            onClick={() => void download.send({ model: model.id, name: `${task.name} ${number}${uploaded ? '.onnx' : ''}` })}
+            onClick={() => void download.send({ model: model.id, name: `${task.name} ${number}` })}
           >
             {trainingMessages.download.action}
+          </Button>
+        )}
+        {status === 'TRAINED' && model.number !== undefined && (
+          <Button size="small" disabledFocusable={card.isPending} onClick={() => void card.send()}>
+            {cardMessages.action}
           </Button>
         )}
         {!isInProgress && canDelete && model.number !== undefined && (

@@ -18,7 +18,7 @@ import type { Db } from '../../platform/database/connection';
 import { route } from '../../platform/http/route/route';
 import { evaluateTrained } from '../evaluation/evaluate-trained';
 
-const CONTENT_TYPE = 'application/octet-stream';
+const CONTENT_TYPE = 'application/onnx';
 
 /** Binds the calls that add the models of users to their tasks. */
 export function bindUploadedModels(app: FastifyInstance): void {

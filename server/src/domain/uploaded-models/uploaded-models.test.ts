@@ -143,6 +143,7 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   const { model_path_download: url } = expectBody<Model>(
     await client.post(`/detection/v2/model/${added.model}/request-download`),
   );
+  expect(new URL(url!, server.origin).pathname).toMatch(/\.onnx$/);
   const file = Buffer.from(await (await fetch(new URL(url!, server.origin))).arrayBuffer());
   expect(file.equals(createTinyDetector('yolo'))).toBe(true);
 });
