@@ -33,6 +33,7 @@ const GROUPS = {
       'annotation',
       'quality-report',
       'training-rules',
+      'uploaded-models',
       'comments',
     ],
     'rule-checks',

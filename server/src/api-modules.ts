@@ -33,6 +33,7 @@ import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindGoldFeedback } from './domain/quality-report/feedback-routes';
 import { bindTrainingRules } from './domain/training-rules/routes';
+import { bindUploadedModels } from './domain/uploaded-models/routes';
 import { bindQualityReport } from './domain/quality-report/routes';
 import { bindRecognition } from './domain/recognition';
 import { bindRuleChecks } from './domain/rule-checks/routes';
@@ -60,6 +61,7 @@ export const apiModules: readonly ApiModule[] = [
   bindRuleChecks,
   bindQualityReport,
   bindTrainingRules,
+  bindUploadedModels,
   bindGoldFeedback,
   bindLabelledShapes,
   bindMap,

@@ -4,11 +4,14 @@ import type {
   CallBody,
   DataChanges,
   ModelDomain,
+  ModelFileCheck,
   ModelScores,
+  PixelValues,
   PredictionRun,
   TaskSplit,
   TrainingProgress,
   TrainingRule,
+  UploadedModel,
 } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
@@ -39,6 +42,7 @@ export interface TaskModel {
   number?: number;
   awaits_promotion?: boolean;
   started_by?: { id: string; username: string } | null;
+  uploaded?: UploadedModel | null;
 }
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
@@ -121,6 +125,11 @@ export function useLearningCurve(domain: ModelDomain, task: string, target: numb
   });
 }
 
+/** Fetches the quality of the evaluated models of a task. */
+export async function loadEvaluatedModels(domain: ModelDomain, task: string) {
+  return (await api.call('GET /annotate/v2/learning-curve/', { query: { domain, task } })).points;
+}
+
 /** The fields of a rule that users set. */
 export type RuleFields = Omit<CallBody<ApiCalls['PUT /annotate/v2/training-rule/']>, 'domain' | 'task' | 'workspace'>;
 
@@ -190,6 +199,35 @@ export async function trainTask(domain: ModelDomain, task: string): Promise<stri
 
 export async function cancelTraining(domain: ModelDomain, model: string): Promise<void> {
   await api.call(`POST /${domain}/v2/model/{id}/cancel`, { params: { id: model } });
+}
+
+/** Deletes a model. It can be restored. */
+export async function deleteModel(domain: ModelDomain, model: string): Promise<void> {
+  await api.call(`DELETE /${domain}/v2/model/{id}`, { params: { id: model } });
+}
+
+/** The upload of a large file and the check of a slow model take minutes. */
+const CHECK_TIMEOUT_MS = 900_000;
+
+/** Uploads a model file and checks it on images. `onSent` gets the sent ratio of the file. */
+export async function checkModelFile(
+  { domain, task, pixels }: { domain: ModelDomain; task: string; pixels: PixelValues | '' },
+  file: File,
+  onSent: (ratio: number) => void,
+): Promise<ModelFileCheck> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ domain, task, pixels })) if (value) form.append(name, value);
+  form.append('model', file);
+  return (await api.callByName('POST /annotate/v2/model-file/', {
+    body: form,
+    timeout: CHECK_TIMEOUT_MS,
+    onUploadProgress: (sent, total) => onSent(total ? Math.min(1, sent / total) : 0),
+  })) as ModelFileCheck;
+}
+
+/** Adds a checked model file to the models of its task. Returns the number of the model. */
+export async function addModelFile(body: CallBody<ApiCalls['POST /annotate/v2/model-file/add']>): Promise<{ number: number }> {
+  return api.call('POST /annotate/v2/model-file/add', { body });
 }
 
 /** Makes an older model the one in use until another model is trained. */

@@ -12,6 +12,7 @@ import type { LearnerResult, LearnerRequest, Progress } from './protocol/protoco
 import { classify } from './recognition/classify';
 import { createSteadyProgress } from './protocol/steady-progress';
 import { trainRecognition } from './recognition/train';
+import { checkModel } from './uploaded/check-model';
 import { InvalidRequestError } from './protocol/invalid-request-error';
 
 // Entry point of the learner: the child process that trains the built-in models, predicts, and searches similar
@@ -40,6 +41,7 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('placeNearNeighbours' in request) return { positions: await placeNearNeighbours(request.placeNearNeighbours) };
   if ('checkInteractive' in request) return { interactive: await checkInteractiveModel(request.checkInteractive, THREADS) };
   if ('encode' in request) return { encoded: await encodeImage(request.encode, THREADS) };
+  if ('checkModel' in request) return { checkedModel: await checkModel(request.checkModel, THREADS) };
   throw new InvalidRequestError('Unknown request');
 }
 

@@ -50,6 +50,8 @@ export interface FormSpec {
   replaces: readonly string[];
   /** Text fields of the JSON body that may also be sent as a file. */
   optionalFiles?: readonly string[];
+  /** Maximum size of a file. Default: the limit of the operator for images. */
+  maxBytes?: number;
 }
 
 /** A call that is not a GET declares its permission, so that none is forgotten. */

@@ -29,6 +29,7 @@ import { oidcCalls } from './oidc';
 import { mapCalls } from './map';
 import { maskCalls } from './masks';
 import { modelComparisonCalls } from './model-comparison';
+import { modelFileCalls } from './model-files';
 import { nextBatchCalls } from './next-batch';
 import { noticeCalls } from './notices';
 import { learningCurveCalls } from './learning-curve';
@@ -102,6 +103,7 @@ export const apiCalls = {
   ...commentCalls,
   ...learningCurveCalls,
   ...modelComparisonCalls,
+  ...modelFileCalls,
   ...trainingRuleCalls,
   ...noticeCalls,
   ...liveCalls,
@@ -149,6 +151,7 @@ export * from './quality-settings';
 export * from './oidc';
 export * from './live';
 export * from './password-reset';
+export * from './model-files';
 export * from './prediction-runs';
 export * from './pre-label';
 export * from './primitives';

@@ -114,7 +114,25 @@ export const ModelScores = z.object({
 });
 export type ModelScores = z.output<typeof ModelScores>;
 
-/** Additional fields of models that the server itself has trained. */
+/** What is known of a model that a user has uploaded. */
+export const UploadedModel = z.object({
+  name: z.string(),
+  notes: z.string(),
+  licence: z.string(),
+  /** The kind of its outputs, see `ModelLayout`. */
+  layout: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  bytes: z.number(),
+  /** Median time for an image, and memory, when the file was checked. */
+  milliseconds: z.number(),
+  memory_bytes: z.number(),
+  /** Its classes with a label. The name is null if the model does not contain it. */
+  classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id })),
+});
+export type UploadedModel = z.output<typeof UploadedModel>;
+
+/** Additional fields of models that the server itself has trained, and of uploaded ones. */
 export const localModelFields = {
   /** 1 for the first model of the task. Missing in responses of older servers. */
   number: z.number().int().optional(),
@@ -130,6 +148,8 @@ export const localModelFields = {
   /** Whether the model awaits its promotion: the rule of the task did not use it, and no user has selected it. Missing in responses of older servers. */
   awaits_promotion: z.boolean().optional(),
   started_by: UserReference.nullable().optional(),
+  /** Null for a trained model. Missing in responses of older servers. */
+  uploaded: UploadedModel.nullable().optional(),
   /** In the response to a new training: why its scores may be wrong; null if no reason is known. */
   warning: z.string().nullable().optional(),
 };

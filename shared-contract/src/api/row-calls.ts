@@ -112,6 +112,11 @@ export const defineModelCalls = <Domain extends string, Model extends z.ZodType,
         body: WorkspaceOnly,
         response: model,
       },
+      'DELETE /model/{id}': {
+        permission: 'train',
+        summary: 'Delete a model, and cancel its training if it runs',
+        query: WorkspaceOnlyQuery,
+      },
     }),
   );
 

@@ -17,13 +17,17 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useLayoutEffect, useRef } from 'react';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
+import { cardMessages } from '../card/card-messages';
+import { downloadModelCard } from '../card/download-model-card';
 import { DatasetImages } from './dataset-images';
+import { DeleteModel } from './delete-model';
 import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
 import { ModelComparison } from './model-comparison';
 import { ruleMessages } from '../training-rule/rule-messages';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from '../train-status';
 import { isTrainingInProgress } from '../training-state';
+import { uploadMessages } from '../upload/upload-messages';
 import { useModelDownload } from '../use-model-download';
 
 const useStyles = makeStyles({
@@ -49,10 +53,11 @@ export interface ModelCardProps {
   /** Label names by id. */
   labels: ReadonlyMap<string, string>;
   canDownload: boolean;
+  onDeleted: () => void;
 }
 
 /** One model of a task with its training progress, its scores or the reason why it failed. */
-export function ModelCard({ domain, task, model, number, labels, canDownload }: ModelCardProps) {
+export function ModelCard({ domain, task, model, number, labels, canDownload, onDeleted }: ModelCardProps) {
   const styles = useStyles();
   const cancel = useWrite({
     send: () => cancelTraining(domain, model.id),
@@ -66,8 +71,13 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
     changes: () => getModelChanges(domain),
   });
   const canChange = useCanCall<'POST /detection/v2/model/{id}/take-back'>('train');
+  const card = useWrite({
+    send: async () => downloadModelCard({ domain, task, model, number, labels }),
+    failure: cardMessages.failed,
+  });
+  const canDelete = useCanCall<'DELETE /detection/v2/model/{id}'>('train');
   const download = useModelDownload(domain);
-  const { train_status: status, error, scores } = model;
+  const { train_status: status, error, scores, uploaded } = model;
   const isInProgress = isTrainingInProgress(status);
   const cardRef = useRef<HTMLLIElement>(null);
   const hasUsedButton = useRef(false);
@@ -82,8 +92,8 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
   return (
     <li ref={cardRef} tabIndex={-1} className={styles.card}>
       <div className={styles.head}>
-        <Text weight="semibold">{modelsMessages.model(number)}</Text>
-        <TrainStatus status={status} />
+        <Text weight="semibold">{modelsMessages.model(number, uploaded?.name)}</Text>
+        {uploaded ? <Badge appearance="outline">{uploadMessages.uploaded}</Badge> : <TrainStatus status={status} />}
         {model.in_use && (
           <Badge appearance="outline" color="brand">
             {modelsMessages.inUse}
@@ -124,11 +134,22 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
             {trainingMessages.download.action}
           </Button>
         )}
+        {status === 'TRAINED' && model.number !== undefined && (
+          <Button size="small" disabledFocusable={card.isPending} onClick={() => void card.send()}>
+            {cardMessages.action}
+          </Button>
+        )}
+        {!isInProgress && canDelete && model.number !== undefined && (
+          <DeleteModel domain={domain} model={model} name={modelsMessages.model(number, uploaded?.name)} onDeleted={onDeleted} />
+        )}
       </div>
       {model.awaits_promotion && <Caption1>{ruleMessages.awaits}</Caption1>}
       {isInProgress && <Progress model={model} />}
-      {model.started_by && <Caption1>{`${modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>}
+      {model.started_by && (
+        <Caption1>{`${uploaded ? modelsMessages.uploadedBy : modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>
+      )}
       {error && <Text className={styles.error}>{status === 'FAILED' ? trainingMessages.trainingFailed(error) : error}</Text>}
+      {uploaded && <Facts values={uploadMessages.details(uploaded)} />}
       {scores && <Measures model={model} scores={scores} labels={labels} />}
       {status === 'TRAINED' && model.number !== undefined && <ModelComparison domain={domain} task={task.id} model={model} />}
       {model.dataset && <DatasetImages dataset={model.dataset} imageCount={model.pictures ?? 0} />}

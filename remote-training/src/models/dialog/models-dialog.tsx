@@ -1,7 +1,8 @@
 import { useCanCall, useSession } from '@console/shared-auth';
 import type { ModelDomain } from '@console/shared-contract/api';
-import { Button, ContentDialog, makeStyles, type Notice, Text, tokens, TrainIcon } from '@console/shared-ui/basics';
+import { Button, ContentDialog, makeStyles, type Notice, Text, tokens, TrainIcon, UploadIcon } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
+import { useRef, useState } from 'react';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
 import { ChangesSinceTraining } from './changes-since-training';
@@ -14,6 +15,8 @@ import { useTrain } from '../use-train';
 import { LearningCurve } from '../learning-curve/learning-curve';
 import { NextBatchPanel } from '../next-batch/next-batch-panel';
 import { TrainingRule } from '../training-rule/training-rule';
+import { UploadDialog } from '../upload/upload-dialog';
+import { uploadMessages } from '../upload/upload-messages';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
@@ -38,11 +41,14 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const canTrain = useCanCall<'POST /detection/v2/task/{id}/train'>('train');
   const canDownload = useSession().user?.can_download_model === true && canTrain;
   const models = useModels(domain, task.id);
+  const list = useRef<HTMLUListElement>(null);
+  const [isUploading, setUploading] = useState(false);
   const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
   const isInProgress = models.data?.some(({ train_status: status }) => isTrainingInProgress(status)) ?? false;
   const isTrained = models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false;
-  const lastTraining = models.data?.find(({ train_status: status }) => status === 'TRAINED')?.dataset ?? null;
+  const lastTraining =
+    models.data?.find(({ train_status, uploaded }) => train_status === 'TRAINED' && !uploaded)?.dataset ?? null;
   const { data: split } = useSplit(domain, task.id);
   const missing = task.labels.length === 0 ? modelsMessages.noLabels : (split?.cannot_train ?? null);
   const blocker = isInProgress ? modelsMessages.inProgress : missing;
@@ -59,13 +65,18 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
             {trainingMessages.train}
           </Button>
         )}
+        {canTrain && task.labels.length > 0 && (
+          <Button icon={<UploadIcon />} onClick={() => setUploading(true)}>
+            {uploadMessages.action}
+          </Button>
+        )}
         <SplitNotice domain={domain} task={task.id} />
       </div>
       {canTrain && blocker && <Text className={isInProgress ? styles.hint : styles.missing}>{blocker}</Text>}
       {lastTraining && <ChangesSinceTraining domain={domain} task={task.id} training={lastTraining} />}
       <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
         {(rows) => (
-          <ul className={styles.list} aria-label={trainingMessages.models}>
+          <ul ref={list} tabIndex={-1} className={styles.list} aria-label={trainingMessages.models}>
             {rows.map((model, index) => (
               <ModelCard
                 key={model.id}
@@ -75,6 +86,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
                 number={model.number ?? rows.length - index}
                 labels={labels}
                 canDownload={canDownload}
+                onDeleted={() => list.current?.focus()}
               />
             ))}
           </ul>
@@ -86,6 +98,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
       <RunPanel domain={domain} task={task.id} isTrained={isTrained} />
       <NextBatchPanel domain={domain} task={task} />
       <EffortPanel domain={domain} task={task.id} />
+      {isUploading && <UploadDialog domain={domain} task={task} onClose={() => setUploading(false)} />}
     </ContentDialog>
   );
 }

@@ -11,7 +11,7 @@ const toPrecisePercent = (ratio: number) => `${Number((100 * ratio).toFixed(1))}
 export const modelsMessages = {
   title: (task: string) => `Models of ${task}`,
   none: 'No models yet.',
-  model: (number: number) => `Model ${number}`,
+  model: (number: number, name?: string) => (name === undefined ? `Model ${number}` : `Model ${number}: ${name}`),
   cancel: 'Cancel training',
   cancelFailed: "Couldn't cancel the training.",
   waiting: 'Waiting in the queue',
@@ -27,6 +27,7 @@ export const modelsMessages = {
   noDatasetImages: 'All images of this dataset have been deleted.',
   showDataset: (images: number) => `Dataset: ${formatCount(images, 'image', 'images')}`,
   startedBy: 'Started by',
+  uploadedBy: 'Uploaded by',
   effort: {
     title: 'Effort saved',
     hint: 'What users did with the shapes and labels that a model added.',
@@ -57,6 +58,12 @@ export const modelsMessages = {
   activate: 'Use this model',
   activated: (number: number) => `Model ${number} is in use.`,
   activateFailed: "Couldn't use this model.",
+  delete: 'Delete model',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteHint: (isInUse: boolean, days: number) =>
+    `${isInUse ? 'It is in use. The newest of the other models is used then. ' : ''}You can restore it from Recently deleted for ${days} days.`,
+  deleted: (name: string) => `${name} was deleted.`,
+  deleteFailed: "Couldn't delete the model.",
   noLabels: 'This task has no labels. Add labels under Manage before you train it.',
   inProgress: 'You can train this task again when the current training has finished or is cancelled.',
   seed: 'Seed',

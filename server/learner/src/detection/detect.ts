@@ -3,6 +3,7 @@ import { readImageIfReadable } from '../images/image';
 import type { PredictRequest, ModelNotes, PredictedObject } from '../protocol/protocol';
 import { getBounds } from '../scores/polygon-overlap';
 import { runCachedSession } from '../runtime/session';
+import { detectUploaded, isUploaded } from '../uploaded/run-uploaded';
 import { runDetector, toImagePixels } from './model/run-detector';
 import { readModelNotes } from './train';
 
@@ -16,8 +17,9 @@ export async function detect(
 ): Promise<(PredictedObject[] | null)[]> {
   const notes = readModelNotes(notesFile);
   const results: (PredictedObject[] | null)[] = [];
-  for (const image of images)
-    results.push(await predictWithCache(model, image, () => detectInImage(model, image, notes, threads)));
+  const detectIn = (file: string) =>
+    isUploaded(notes) ? detectUploaded({ model, file, notes, threads }) : detectInImage(model, file, notes, threads);
+  for (const image of images) results.push(await predictWithCache(model, image, () => detectIn(image)));
   return results;
 }
 

@@ -4,7 +4,7 @@ import type { LayerTrainingSettings } from '../learning/layers';
 import { writeLearnedWeights } from '../weights/learned-weights';
 import { holdOutForCalibration, readManifest, splitExamples } from '../sampling/manifest';
 import { ProgressReporter } from '../protocol/progress-reporter';
-import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
+import type { Example, ModelNotes, Progress, TrainRequest, UploadedModelNotes } from '../protocol/protocol';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import { MASK_MARGIN, MASK_SIZE } from './masks/mask-model';
 import { openSession } from '../runtime/session';
@@ -120,6 +120,6 @@ function requireObjects(training: readonly Example[], request: TrainRequest): vo
 }
 
 /** Reads the notes of a model. */
-export function readModelNotes(file: string): ModelNotes {
-  return JSON.parse(readFileSync(file, 'utf8')) as ModelNotes;
+export function readModelNotes(file: string): ModelNotes | UploadedModelNotes {
+  return JSON.parse(readFileSync(file, 'utf8')) as ModelNotes | UploadedModelNotes;
 }

@@ -8,16 +8,21 @@ const MAX_DECODED_SIDE = 4096;
 type Box = readonly number[];
 
 /**
- * Cuts boxes out of an image and scales each to a longer side of `inputSize`. Boxes are x1, y1, x2, y2 in pixels of the image
+ * Cuts boxes out of an image and scales each to a longer side of `inputSize`, or to the size that it returns. Boxes are x1, y1, x2, y2 in pixels of the image
  * after EXIF rotation. Throws InvalidRequestError if the image is unreadable or a box is incomplete.
  */
-export async function readBoxes(file: string, boxes: readonly Box[], inputSize: number): Promise<InputImage[]> {
+export async function readBoxes(
+  file: string,
+  boxes: readonly Box[],
+  inputSize: number | ((width: number, height: number) => { width: number; height: number }),
+): Promise<InputImage[]> {
+  const computeSize = typeof inputSize === 'number' ? (w: number, h: number) => computeInputSize(w, h, inputSize) : inputSize;
   const { pixels, width, height, fullWidth, fullHeight } = await readImage(file, MAX_DECODED_SIDE, { enlarge: false });
   return Promise.all(
     boxes.map(async (box) => {
       const [x1, x2] = toPixelRange(box[0], box[2], width / fullWidth, width);
       const [y1, y2] = toPixelRange(box[1], box[3], height / fullHeight, height);
-      const [cropSize, size] = [{ width: x2 - x1, height: y2 - y1 }, computeInputSize(x2 - x1, y2 - y1, inputSize)];
+      const [cropSize, size] = [{ width: x2 - x1, height: y2 - y1 }, computeSize(x2 - x1, y2 - y1)];
       const croppedImage = await sharp(pixels, { raw: { width, height, channels: 3 } })
         .extract({ left: x1, top: y1, ...cropSize })
         .resize(size.width, size.height, { fit: 'fill' })

@@ -136,6 +136,69 @@ export interface ModelNotes {
   notice: string;
 }
 
+/** What the input of an uploaded model contains: RGB from 0 to 255, from 0 to 1, or normalised with the statistics of ImageNet. */
+export type PixelValues = '0-255' | '0-1' | 'imagenet';
+
+/** The outputs of an uploaded model, see `uploaded/find-layout.ts`. */
+export type ModelLayout = 'yolo' | 'yolo-objectness' | 'end-to-end' | 'boxes' | 'queries' | 'classification';
+
+/** How an uploaded model is run. */
+export interface UploadedFormat {
+  layout: ModelLayout;
+  input: { name: string; width: number; height: number; isChannelsLast: boolean; type: 'float32' | 'uint8' };
+  pixels: PixelValues;
+  /** How the outputs of the classes become probabilities. The last class of `softmax-background` means that there is no object. */
+  scores: 'probability' | 'sigmoid' | 'softmax' | 'softmax-background';
+  /** Whether boxes are relative to the size of the input. */
+  hasRelativeBoxes: boolean;
+  /** Number of prototypes of masks, 0 for a model without masks. */
+  masks: number;
+}
+
+/** The notes of an uploaded model. */
+export interface UploadedModelNotes {
+  uploaded: {
+    format: UploadedFormat;
+    /** Id of the label of each class, by the index of the class. */
+    classes: (string | null)[];
+  };
+}
+
+/** Runs an uploaded model on images, to find out how it is used. */
+export interface CheckModelRequest {
+  domain: Domain;
+  /** Whether an image can have several labels. */
+  isMultiLabel: boolean;
+  /** Path of the ONNX file. */
+  model: string;
+  images: string[];
+  /** Default: what models with these outputs usually expect. */
+  pixels?: PixelValues;
+}
+
+/**
+ * A prediction of an uploaded model, in pixels of the image after EXIF rotation. `box` is null for a class of the image. `polygon` is
+ * x, y, x, y ... of a model with masks.
+ */
+export interface ClassPrediction {
+  class: number;
+  prob: number;
+  box: [number, number, number, number] | null;
+  polygon?: number[];
+}
+
+/** How an uploaded model is used, and what it needs. */
+export interface CheckedModel {
+  format: UploadedFormat;
+  /** The name of each class, null if the model does not contain it. */
+  classes: (string | null)[];
+  openMilliseconds: number;
+  /** Memory that the process needed for the model. */
+  memoryBytes: number;
+  /** By image. The predictions are sorted by probability. Null for an unreadable image. */
+  images: ({ milliseconds: number; predictions: ClassPrediction[] } | null)[];
+}
+
 /** A predicted recognition label. `deviation` is the standard deviation of `value`, in units of the value. */
 export type PredictedLabel = { id: string; prob: number; value?: number | null; deviation?: number };
 /** A detected object in pixels of the image after EXIF rotation; `bound_box` is x1, y1, x2, y2, `polygon` is x, y, x, y ... */
@@ -254,7 +317,8 @@ export type LearnerRequest =
   | { layOut: LayoutRequest }
   | { placeNearNeighbours: PlaceRequest }
   | { checkInteractive: CheckInteractiveRequest }
-  | { encode: EncodeRequest };
+  | { encode: EncodeRequest }
+  | { checkModel: CheckModelRequest };
 
 /** The result of a request. */
 export type LearnerResult =
@@ -276,4 +340,5 @@ export type LearnerResult =
   /** SHA-256 of both files in hexadecimal digits, and the dimensions of the decoder's input `mask_input`. */
   | { interactive: { encoderHash: string; decoderHash: string; maskShape: number[] } }
   /** `data` contains 32-bit floats. */
-  | { encoded: { data: Uint8Array; shape: number[] } };
+  | { encoded: { data: Uint8Array; shape: number[] } }
+  | { checkedModel: CheckedModel };

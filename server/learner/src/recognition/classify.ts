@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { readBoxes } from '../images/read-boxes';
 import { predictWithCache } from '../runtime/prediction-cache';
 import { nullIfUnreadable, readImage, type InputImage } from '../images/image';
-import type { PredictRequest, ModelNotes, PredictedLabel } from '../protocol/protocol';
+import type { PredictRequest, ModelNotes, PredictedLabel, UploadedModelNotes } from '../protocol/protocol';
 import { runCachedSession, toImageTensor } from '../runtime/session';
+import { classifyUploaded, isUploaded } from '../uploaded/run-uploaded';
 import { DEVIATIONS_OUTPUT } from './model/recognition-model';
 
 /**
@@ -14,18 +15,15 @@ export async function classify(
   { model, notes: notesFile, images, boxes }: PredictRequest,
   threads: number,
 ): Promise<(PredictedLabel[] | null)[]> {
-  const notes = JSON.parse(await readFile(notesFile, 'utf8')) as ModelNotes;
+  const notes = JSON.parse(await readFile(notesFile, 'utf8')) as ModelNotes | UploadedModelNotes;
+  const predict = (file: string, box: readonly number[] | null) =>
+    isUploaded(notes)
+      ? classifyUploaded({ model, file, notes, threads }, box)
+      : predictLabels(model, notes, readRegion(file, box, notes.inputSize), threads);
   const results: (PredictedLabel[] | null)[] = [];
   for (const [position, file] of images.entries()) {
     const box = boxes?.[position] ?? null;
-    results.push(
-      await predictWithCache(
-        model,
-        file,
-        () => predictLabels(model, notes, readRegion(file, box, notes.inputSize), threads),
-        `${box}`,
-      ),
-    );
+    results.push(await predictWithCache(model, file, () => predict(file, box), `${box}`));
   }
   return results;
 }

@@ -58,6 +58,13 @@ export async function discardFiles(trx: Db, keys: readonly string[]): Promise<vo
   );
 }
 
+/** Lists a file that no row refers to yet for deletion in a day, unless a row refers to it by then. */
+export async function discardUnusedFile(db: Db, key: string): Promise<void> {
+  await sql`
+    insert into discarded_file (file_key, discarded)
+    values (${key}, clock_timestamp() - make_interval(days => ${TRASH_DAYS - 1}))`.execute(db);
+}
+
 async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>();
   if (keys.length === 0) return used;

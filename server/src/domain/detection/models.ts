@@ -21,6 +21,7 @@ export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/model/{id}/request-download', (call) => models.requestDownload(call));
   route(app, 'POST /detection/v2/model/{id}/take-back', (call) => models.reactivate(call));
   route(app, 'POST /detection/v2/model/{id}/cancel', (call) => models.cancel(call));
+  route(app, 'DELETE /detection/v2/model/{id}', (call) => models.delete(call));
 
   route(
     app,

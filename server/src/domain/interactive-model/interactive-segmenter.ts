@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { BoundedLearner } from '../../ml/learning/bounded-learner';
 import { getResult } from '../../ml/learning/learner-client';
 import { downloadFile, getLearningFolder, withRequestFolder } from '../../ml/learning/local-files';
 import type { InteractiveModelSettings } from '../../platform/config/interactive-model';
@@ -8,7 +9,6 @@ import { HttpError, notFound } from '../../platform/errors';
 import type { Deps } from '../../platform/http/deps';
 import { readDescription, type ModelDescription } from './description';
 import { messages } from './messages';
-import { ModelProcess } from './model-process';
 import { findEmbedding, storeEmbedding, type StoredEmbedding } from './stored-embeddings';
 
 /** Maximum number of images that wait for the encoder. */
@@ -46,7 +46,7 @@ export class InteractiveSegmenter {
   state: ModelState = { status: 'preparing' };
   /** Resolves when the check has finished. */
   readonly checked: Promise<void>;
-  private readonly process: ModelProcess;
+  private readonly process: BoundedLearner;
   /** Running computations by the id of their image, and problems that no call has returned yet. */
   private readonly running = new Map<string, Promise<EmbeddingState>>();
 
@@ -55,7 +55,7 @@ export class InteractiveSegmenter {
     settings: InteractiveModelSettings,
     private readonly onUnexpectedError: (error: unknown) => void = () => undefined,
   ) {
-    this.process = new ModelProcess(settings);
+    this.process = new BoundedLearner(settings, messages);
     this.checked = this.check(settings.folder);
   }
 

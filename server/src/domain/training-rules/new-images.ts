@@ -20,7 +20,7 @@ export async function findLastTraining(db: Db, domain: ModelDomain, task: string
   const { rows } = await sql<LastTraining>`
     select m.train_status as status, m.dataset_id as dataset, coalesce(d.created, m.created) as since
     from ${sql.table(`${domain}_model`)} m left join dataset_version d on d.id = m.dataset_id
-    where m.task_id = ${task} order by m.number desc limit 1`.execute(db);
+    where m.task_id = ${task} and m.metrics -> 'uploaded' is null order by m.number desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

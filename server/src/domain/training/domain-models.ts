@@ -3,6 +3,7 @@ import type { CallContext } from '../../platform/http/route/handler';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 import { readOne, readPage, type View } from '../../data-access/rows/view';
 import { getUncomparedWarning } from '../../ml/duplicates/readiness';
+import { deleteModel } from '../../ml/models/delete-models';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import {
   cancelTraining,
@@ -77,6 +78,12 @@ export class DomainModels<Model> {
     const { id } = await this.find(call);
     await cancelTraining(call.db, this.domain, id);
     return this.readById(call.db, id);
+  }
+
+  /** Deletes a model. It can be restored from Recently deleted, and the model that was in use before is used again. */
+  async delete(call: RowCall): Promise<void> {
+    const { id } = await this.find(call);
+    await deleteModel(call.db, this.domain, id);
   }
 
   private find({ params, scope }: RowCall) {

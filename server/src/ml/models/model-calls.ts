@@ -8,6 +8,7 @@ import { findCurrentModel } from './model/current-model';
 import { TRAIN_MODEL, type ModelDomain } from './model/kinds';
 import { messages } from './model/messages';
 import type { ModelRow } from './queue';
+import { toUploadedModel } from './uploaded/add-model';
 import { isBeingDownloaded } from './external/download-file';
 import { recordUnfinished } from './model/state';
 
@@ -35,6 +36,7 @@ export function toTrainingDetails({
     in_use,
     awaits_promotion: awaits_promotion && !in_use,
     started_by,
+    uploaded: toUploadedModel(metrics),
   };
 }
 

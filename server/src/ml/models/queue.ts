@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 import { toIsoTimestamp, type View } from '../../data-access/rows/view';
 import { enqueueWork } from '../../platform/queue/queue';
 import { TRAIN_MODEL, type ModelDomain } from './model/kinds';
-import { getCurrentModelOrder } from './model/current-model';
+import { findLastNumber, getCurrentModelOrder } from './model/current-model';
 import { requireTrainable } from './trainable';
 
 /** A model as the API reads it from the database. */
@@ -105,14 +105,4 @@ export async function enqueueTraining(
     userId: user?.id ?? null,
   });
   return row.id;
-}
-
-/** Returns the highest number of a model of the task, or 0. Deleted models count, because they can be restored. */
-async function findLastNumber(trx: Db, table: `${ModelDomain}_model`, taskId: string): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    select coalesce(greatest(
-      (select max(m.number) from ${sql.table(table)} m where m.task_id = ${taskId}),
-      (select max((c.before ->> 'number')::int) from change c
-        where c.subject_id = ${taskId}::text and c.relation = ${table} and c.operation = 'delete')), 0) as number`.execute(trx);
-  return rows[0]?.number ?? 0;
 }

@@ -165,6 +165,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     findSimilar: env.BUILT_IN_MODELS,
     /** The interactive segmentation model that annotators use. Null for none. */
     interactiveModel: getInteractiveModelSettings(env),
+    /** Limits of the process that checks a model file (`LearnerLimits`), which tests lower. */
+    modelFileCheck: { timeoutMs: 50_000, maxResidentBytes: 4_000_000_000 },
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,
     /** Whether a browser may load a remote from another server, for development. */

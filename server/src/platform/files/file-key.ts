@@ -10,6 +10,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/tiff': 'tif',
   'image/heif': 'heif',
   'application/octet-stream': 'bin',
+  'application/onnx': 'onnx',
   'application/json': 'json',
   'application/zip': 'zip',
 };

@@ -4,6 +4,8 @@ export const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /detection/v2/detect',
   'POST /segmentation/v2/predict',
   'POST /similarity/training/v2/descriptor',
+  'POST /annotate/v2/model-file/',
+  'POST /annotate/v2/model-file/add',
   'POST /recognition/v2/task/{id}/predict-images',
   'POST /recognition/v2/task/{id}/pre-label',
   'POST /detection/v2/task/{id}/predict-images',

@@ -141,6 +141,12 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
         },
       },
     ],
+    'POST /annotate/v2/model-file/': [{ body: { domain: 'recognition', task: w.task } }],
+    'POST /annotate/v2/model-file/add': [
+      {
+        body: { domain: 'recognition', task: w.task, token: 'token', classes: [{ index: 0, label: w.label }], name: 'Own model' },
+      },
+    ],
     'GET /annotate/v2/model-comparison/': [{ query: { domain: 'recognition', model: w.recognitionModel } }],
     'GET /annotate/v2/evaluation/{id}': idSample(w.evaluation),
     'GET /annotate/v2/evaluation/{id}/measures': [{ id: w.evaluation, query: { task: w.task, threshold: 0.5 } }],

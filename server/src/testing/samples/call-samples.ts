@@ -255,6 +255,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     'POST /recognition/v2/model/{id}/request-download': createBodySample(w.recognitionModel, {}),
     'POST /recognition/v2/model/{id}/cancel': createBodySample(w.recognitionModel, {}),
     'POST /recognition/v2/model/{id}/take-back': createBodySample(w.recognitionModel, {}),
+    'DELETE /recognition/v2/model/{id}': idSample(w.recognitionModel),
     'POST /recognition/v2/classify/': createPredictionSamples(w.picture, w.task),
 
     ...createDetectionSamples(w, browser, matching.images),

@@ -78,6 +78,7 @@ export function createDetectionSamples(
     'POST /detection/v2/model/{id}/request-download': createBodySample(w.detectionModel, {}),
     'POST /detection/v2/model/{id}/cancel': createBodySample(w.detectionModel, {}),
     'POST /detection/v2/model/{id}/take-back': createBodySample(w.detectionModel, {}),
+    'DELETE /detection/v2/model/{id}': idSample(w.detectionModel),
     ...createSkeletonSamples(w),
     'GET /detection/v2/object/': listSample({ ...imageFilters, image: w.image, map_area: 'pca,-1,-1,1,-1,1,1' }),
     'GET /detection/v2/object/map': [{ query: { ...imageFilters, method: 'umap', after: 0 } }],

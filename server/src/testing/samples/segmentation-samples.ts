@@ -76,6 +76,7 @@ export function createSegmentationSamples(
     'POST /segmentation/v2/model/{id}/request-download': createBodySample(w.segmentationModel, {}),
     'POST /segmentation/v2/model/{id}/cancel': createBodySample(w.segmentationModel, {}),
     'POST /segmentation/v2/model/{id}/take-back': createBodySample(w.segmentationModel, {}),
+    'DELETE /segmentation/v2/model/{id}': idSample(w.segmentationModel),
     'POST /segmentation/v2/predict': createPredictionSamples(w.picture, w.segmentationTask),
     'GET /segmentation/v2/polygon/': listSample({ image: w.image, labels: w.segmentationLabel }),
     'POST /segmentation/v2/polygon/': createSamples({

@@ -289,7 +289,7 @@ it('deletes all files of an interrupted upload', async () => {
   expect(readdirSync(server.filesDir, { recursive: true })).toHaveLength(before);
 });
 
-it('only image uploads accept forms, as the OpenAPI document declares', async () => {
+it('only uploads of images and models accept forms, as the OpenAPI document declares', async () => {
   const product = await createNamedRow(client, '/product/v2/product/');
   const response = await post({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
   expect([response.status, response.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
@@ -301,7 +301,11 @@ it('only image uploads accept forms, as the OpenAPI document declares', async ()
     await client.get('/openapi.json'),
   );
   const forms = Object.entries(paths).filter(([, { post: call }]) => call?.requestBody?.content['multipart/form-data']);
-  expect(forms.map(([path]) => path).sort()).toEqual(['/api/product/v2/image/', '/api/recognition/v2/training-image/']);
+  expect(forms.map(([path]) => path).sort()).toEqual([
+    '/api/annotate/v2/model-file/',
+    '/api/product/v2/image/',
+    '/api/recognition/v2/training-image/',
+  ]);
   expect(paths['/api/recognition/v2/training-image/']?.post?.requestBody?.content['multipart/form-data']).toMatchObject({
     schema: {
       properties: { file: { format: 'binary' }, foreground_mask: { anyOf: [{ format: 'binary' }, {}] }, test_image: {} },

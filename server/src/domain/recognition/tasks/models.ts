@@ -19,6 +19,7 @@ export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/model/{id}/request-download', (call) => models.requestDownload(call));
   route(app, 'POST /recognition/v2/model/{id}/take-back', (call) => models.reactivate(call));
   route(app, 'POST /recognition/v2/model/{id}/cancel', (call) => models.cancel(call));
+  route(app, 'DELETE /recognition/v2/model/{id}', (call) => models.delete(call));
 
   route(
     app,

@@ -13,6 +13,7 @@ import type { ModelBackEnd, ImageRecord, PredictionRequest } from '../model/back
 import type { LocalModelDeps } from './train-locally';
 import type { ModelDomain } from '../model/kinds';
 import { messages } from '../model/messages';
+import { getUploadedModelRunner, isUploadedModel } from '../uploaded/run-model';
 
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 
@@ -36,8 +37,9 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
     { model, records }: PredictionRequest,
     toRequest: (request: PredictRequest) => LearnerRequest,
   ) => {
-    const files = await downloadModel(deps, domain, model);
-    return withImageFiles(deps, records, (images) => send(toRequest({ ...files, images })));
+    const { isUploaded, ...files } = await downloadModel(deps, domain, model);
+    const run = isUploaded ? getUploadedModelRunner(deps.files) : send;
+    return withImageFiles(deps, records, (images) => run(toRequest({ ...files, images })));
   };
   return {
     classify: async (request) => {
@@ -79,7 +81,7 @@ async function downloadModel({ db, files, folder }: LearningDeps, domain: ModelD
   const { model, notes } = getModelPaths(folder, id);
   if (!(await downloadFile(files, key, model))) throw new HttpError(404, messages.noModel);
   await writeAtomically(notes, Readable.from([JSON.stringify(rows[0]?.metrics)]));
-  return { model, notes };
+  return { model, notes, isUploaded: isUploadedModel(rows[0]?.metrics) };
 }
 
 /** Writes the images of the records to a temporary folder, calls `run` with their paths, and deletes the folder. */

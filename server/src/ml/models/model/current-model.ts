@@ -17,3 +17,13 @@ export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: stri
     order by ${getCurrentModelOrder('m')} limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
+
+/** Returns the highest number of a model of the task, or 0. Deleted models count, because they can be restored. */
+export async function findLastNumber(trx: Db, table: `${ModelDomain}_model`, taskId: string): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(greatest(
+      (select max(m.number) from ${sql.table(table)} m where m.task_id = ${taskId}),
+      (select max((c.before ->> 'number')::int) from change c
+        where c.subject_id = ${taskId}::text and c.relation = ${table} and c.operation = 'delete')), 0) as number`.execute(trx);
+  return rows[0]?.number ?? 0;
+}

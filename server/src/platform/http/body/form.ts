@@ -35,12 +35,13 @@ export async function acceptForms(app: FastifyInstance, options: FormOptions): P
 
 async function readForm(request: FastifyRequest, { form, body }: FormOptions): Promise<void> {
   const { uploadMaxBytes, uploadBodyLimit } = request.server.deps.config;
+  const maxBytes = form.maxBytes ?? uploadMaxBytes;
   const fields: Record<string, unknown> = {};
   const files = new Map<string, UploadedFile>();
   const fileFields = [form.file, ...(form.optionalFiles ?? [])];
   request.uploadedFiles = files;
   // The parser truncates at its limit. One more byte than allowed lets `storeUpload` reject the file instead.
-  const limits = { files: fileFields.length, fields: MAX_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };
+  const limits = { files: fileFields.length, fields: MAX_FIELDS, fileSize: maxBytes + 1, fieldSize: uploadBodyLimit };
   let textLength = 0;
   try {
     for await (const part of request.parts({ limits })) {
@@ -53,7 +54,7 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
       const { fieldname: name, file } = part;
       if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
       if (files.has(name)) throw badField(name, messages.duplicateFile);
-      files.set(name, await storeUpload(file, uploadMaxBytes));
+      files.set(name, await storeUpload(file, maxBytes));
     }
   } catch (error) {
     await deleteUploads(files.values());

@@ -1,22 +1,36 @@
 import type { LearnerRequest, LearnerResult } from '@console/learner/protocol';
-import { getLearnerProgram } from '../../ml/learning/learner';
 import { ChildExited, startChild, type Child } from '../../platform/children/child-process';
-import type { InteractiveModelSettings } from '../../platform/config/interactive-model';
 import { HttpError } from '../../platform/errors';
-import { messages } from './messages';
+import { getLearnerProgram } from './learner';
 
-/** An unused process is stopped after this time, because a large encoder occupies gigabytes of memory. */
+/** An unused process is stopped after this time, because a large model occupies gigabytes of memory. */
 const IDLE_MS = 300_000;
 
-/** Runs the model of the operator in its own process, so that a model that fails affects nothing else. */
-export class ModelProcess {
+/** The limits of each request. */
+export interface LearnerLimits {
+  timeoutMs: number;
+  maxResidentBytes: number;
+}
+
+/** What users see when a request exceeds a limit, or when the process exits. */
+export interface LimitMessages {
+  tooSlow: (seconds: number) => string;
+  tooMuchMemory: (megabytes: number) => string;
+  exited: string;
+}
+
+/** Runs models that others supply in their own process with limits, so that a model that fails affects nothing else. */
+export class BoundedLearner {
   private child: Child<LearnerRequest, LearnerResult> | null = null;
   private idleTimer: NodeJS.Timeout | undefined;
   private isStopped = false;
   /** Requests run one after the other, because each uses all processors. */
   private lastRequest: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly limits: Pick<InteractiveModelSettings, 'timeoutMs' | 'maxResidentBytes'>) {}
+  constructor(
+    private readonly limits: LearnerLimits,
+    private readonly messages: LimitMessages,
+  ) {}
 
   /** Throws an HttpError: 504 or 502 if a limit is exceeded or the process exits, 400 if the program refuses the request. */
   request(request: LearnerRequest): Promise<LearnerResult> {
@@ -33,11 +47,12 @@ export class ModelProcess {
   }
 
   private async send(request: LearnerRequest): Promise<LearnerResult> {
-    if (this.isStopped) throw new HttpError(502, messages.exited);
+    if (this.isStopped) throw new HttpError(502, this.messages.exited);
     clearTimeout(this.idleTimer);
     if (!this.child?.isRunning) this.child = startChild<LearnerRequest, LearnerResult>(getLearnerProgram());
     try {
-      return await this.child.request(request, this.limits);
+      const { timeoutMs, maxResidentBytes } = this.limits;
+      return await this.child.request(request, { timeoutMs, maxResidentBytes });
     } catch (error) {
       throw error instanceof ChildExited ? this.explain(error) : error;
     } finally {
@@ -47,7 +62,10 @@ export class ModelProcess {
 
   private explain({ exit }: ChildExited): HttpError {
     const { timeoutMs, maxResidentBytes } = this.limits;
-    if (exit.exceeded === 'time') return new HttpError(504, messages.tooSlow(timeoutMs / 1000));
-    return new HttpError(502, exit.exceeded === 'memory' ? messages.tooMuchMemory(maxResidentBytes / 1e6) : messages.exited);
+    if (exit.exceeded === 'time') return new HttpError(504, this.messages.tooSlow(timeoutMs / 1000));
+    return new HttpError(
+      502,
+      exit.exceeded === 'memory' ? this.messages.tooMuchMemory(maxResidentBytes / 1e6) : this.messages.exited,
+    );
   }
 }

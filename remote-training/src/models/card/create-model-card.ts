@@ -1,0 +1,68 @@
+import type { LearningCurve, ModelDomain } from '@console/shared-contract/api';
+import { formatScore } from '@console/shared-ui/format';
+import { modelsMessages } from '../dialog/models-messages';
+import type { TaskModel } from '../models.queries';
+import { cardMessages as messages } from './card-messages';
+
+export interface CardContent {
+  domain: ModelDomain;
+  task: { id: string; name: string };
+  model: TaskModel;
+  number: number;
+  /** Label names by id. */
+  labels: ReadonlyMap<string, string>;
+}
+
+type Point = LearningCurve['points'][number];
+
+/** Creates the card of a model as Markdown. `point` is its newest evaluation, null if it was not evaluated. */
+export function createModelCard({ domain, task, model, number, labels }: CardContent, point: Point | null): string {
+  const { uploaded, scores } = model;
+  const calibration = scores?.calibration;
+  return [
+    `# ${messages.title(escapeText(task.name), escapeText(modelsMessages.model(number, uploaded?.name)))}`,
+    createTable([
+      ['', ''],
+      [messages.facts.task, task.name],
+      [messages.facts.kind, messages.kinds[domain]],
+      [messages.facts.created, model.finished ?? model.created],
+      [messages.facts.by, model.started_by?.username ?? messages.unknown],
+      [messages.facts.license, uploaded ? uploaded.licence || messages.unknown : messages.trained],
+      ...(uploaded ? [[messages.facts.input, `${uploaded.width} x ${uploaded.height}`]] : []),
+    ]),
+    `## ${messages.labels}`,
+    [...labels]
+      .map(([id, name]) => `- ${escapeText(uploaded ? `${name}: ${messages.classes(uploaded, id) || '—'}` : name)}`)
+      .join('\n'),
+    `## ${messages.data}`,
+    model.dataset ? messages.images(model.pictures ?? 0, model.dataset) : messages.noData,
+    `## ${messages.quality}`,
+    ...(point ? [messages.measured(point.pictures), createQualityTable(point)] : [messages.notMeasured]),
+    ...(calibration ? [`## ${messages.calibration}`, modelsMessages.calibrated(calibration)] : []),
+    ...(uploaded?.notes ? [`## ${messages.notes}`, escapeText(uploaded.notes)] : []),
+    '',
+  ].join('\n\n');
+}
+
+function createQualityTable({ total, labels }: Point): string {
+  const labelMeasure = total.measure === 'error' ? 'error' : 'f1';
+  const rows = [{ ...total, name: messages.allLabels }, ...labels.map((label) => ({ ...label, measure: labelMeasure }) as const)];
+  return createTable([
+    messages.columns,
+    ...rows.map(({ name, measure, value, low, high, pictures }) => [
+      ...[name, messages.measure(measure), formatScore(value)],
+      low === null ? '—' : `${formatScore(low)} – ${formatScore(high)}`,
+      String(pictures),
+    ]),
+  ]);
+}
+
+function createTable(rows: readonly (readonly string[])[]): string {
+  const [header = [], ...others] = rows.map(
+    (row) => `| ${row.map((cell) => escapeText(cell).replaceAll(/\s+/g, ' ')).join(' | ')} |`,
+  );
+  return [header, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...others].join('\n');
+}
+
+/** Escapes what Markdown would format. */
+const escapeText = (text: string) => text.replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');

@@ -1,0 +1,68 @@
+import { useWorkspace } from '@console/shared-auth';
+import type { ModelFileCheck } from '@console/shared-contract/api';
+import { Caption1, Facts, makeStyles, Subsection, Thumbnail, tokens } from '@console/shared-ui/basics';
+import type { Ref } from 'react';
+import { uploadMessages as messages } from './upload-messages';
+
+/** Objects with a lower probability are not drawn. */
+const MIN_PROB = 0.3;
+const MAX_NAMED = 3;
+const TILE_WIDTH = 160;
+const useStyles = makeStyles({
+  tiles: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalM, listStyleType: 'none', margin: 0, padding: 0 },
+  tile: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, width: `${TILE_WIDTH}px` },
+  frame: { position: 'relative' },
+  overlay: { position: 'absolute', inset: 0, width: '100%', height: '100%' },
+  box: { fill: 'none', stroke: tokens.colorPaletteMarigoldForeground3, strokeWidth: 2, vectorEffect: 'non-scaling-stroke' },
+});
+
+type CheckedImage = ModelFileCheck['pictures'][number];
+
+/** What a model found in the images of its check, and what it needs. */
+export function CheckResult({ check, ref }: { check: ModelFileCheck; ref: Ref<HTMLDivElement> }) {
+  const styles = useStyles();
+  return (
+    <Subsection ref={ref} title={messages.result}>
+      <Facts values={messages.facts(check)} />
+      <ul className={styles.tiles}>
+        {check.pictures.map((picture, index) => (
+          <CheckedTile key={picture.image} picture={picture} index={index} classes={check.classes} />
+        ))}
+      </ul>
+    </Subsection>
+  );
+}
+
+function CheckedTile({ picture, index, classes }: { picture: CheckedImage; index: number; classes: ModelFileCheck['classes'] }) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const { img_width: width, img_height: height, thumb_img_path: src, predictions } = picture;
+  const boxes = predictions.filter(({ prob, bound_box: box }) => box !== null && prob >= MIN_PROB);
+  const shown = boxes.length > 0 ? boxes : predictions.filter(({ bound_box: box }) => box === null);
+  const names = shown.map(({ class: each, prob }) =>
+    messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
+  );
+  const more = boxes.length > MAX_NAMED ? [messages.more(boxes.length - MAX_NAMED)] : [];
+  const tileHeight = Math.round((TILE_WIDTH * height) / width);
+  return (
+    <li className={styles.tile}>
+      <div className={styles.frame} style={{ height: tileHeight }}>
+        <Thumbnail
+          src={src}
+          alt={messages.image(index)}
+          width={TILE_WIDTH}
+          height={tileHeight}
+          blur={workspace?.blur_images ?? false}
+        />
+        <svg viewBox={`0 0 ${width} ${height}`} className={styles.overlay} aria-hidden>
+          {boxes.map(({ bound_box: box, polygon }) => {
+            if (polygon) return <polygon key={polygon.join()} points={polygon.join(' ')} className={styles.box} />;
+            const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box ?? [];
+            return <rect key={box?.join()} x={x1} y={y1} width={x2 - x1} height={y2 - y1} className={styles.box} />;
+          })}
+        </svg>
+      </div>
+      <Caption1>{messages.predictions([...names.slice(0, MAX_NAMED), ...more])}</Caption1>
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
+import type { ModelFileCheck } from '@console/shared-contract/api';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { UploadDialog } from './upload-dialog';
+
+const CHECK = 'POST /annotate/v2/model-file/';
+const ADD = 'POST /annotate/v2/model-file/add';
+const task = {
+  id: 't1',
+  name: 'Cells',
+  labels: [
+    { id: 'l1', name: 'RBC' },
+    { id: 'l2', name: 'WBC' },
+  ],
+};
+const check: ModelFileCheck = {
+  ...{ token: 'signed', layout: 'yolo', width: 640, height: 640, pixels: '0-1' },
+  ...{ bytes: 12_300_000, open_milliseconds: 210, memory_bytes: 84_000_000 },
+  classes: [
+    { index: 0, name: 'rbc', label: 'l1' },
+    { index: 1, name: 'leukocyte', label: null },
+    { index: 2, name: 'platelet', label: null },
+  ],
+  pictures: [
+    {
+      ...{ image: 'i1', thumb_img_path: '/a.png', img_width: 640, img_height: 480, milliseconds: 31.4 },
+      predictions: [
+        { class: 0, prob: 0.91, bound_box: [10, 20, 60, 80], polygon: null },
+        { class: 2, prob: 0.1, bound_box: [100, 20, 160, 80], polygon: null },
+      ],
+    },
+    { image: 'i2', thumb_img_path: '/b.png', img_width: 640, img_height: 480, milliseconds: 28, predictions: [] },
+  ],
+};
+
+beforeEach(() => signInForTest());
+
+function show(routes: Parameters<typeof stubApi>[0]) {
+  const stub = stubApi(routes);
+  const onClose = jest.fn();
+  renderConsole(<UploadDialog domain="detection" task={task} onClose={onClose} />);
+  const user = userEvent.setup();
+  const chooseAndCheck = async () => {
+    await user.upload(screen.getByLabelText('Model file', { selector: 'input' }), new File(['onnx'], 'cells-v8.onnx'));
+    await user.click(screen.getByRole('button', { name: 'Check model' }));
+  };
+  return { stub, onClose, user, chooseAndCheck };
+}
+
+it('shows what the model finds in the images, maps its classes to labels and adds it', async () => {
+  const { stub, onClose, user, chooseAndCheck } = show({ [CHECK]: check, [ADD]: { model: 'm1', number: 3 } });
+  await chooseAndCheck();
+  expect(await screen.findByText('0: rbc 91%')).toBeVisible();
+  expect(screen.getByText('Nothing found.')).toBeVisible();
+  expect(screen.getByText('31 ms, 28 ms')).toBeVisible();
+  expect(screen.getByText('84.0 MB')).toBeVisible();
+  const form = stub.getRequests(CHECK)[0]!.body as FormData;
+  expect(Object.fromEntries(form)).toMatchObject({ domain: 'detection', task: 't1' });
+  expect(form.get('model')).toMatchObject({ name: 'cells-v8.onnx' });
+
+  // The class with the name of a label is suggested.
+  expect(within(screen.getByRole('toolbar', { name: 'RBC' })).getByText('0: rbc')).toBeVisible();
+  await user.click(screen.getByRole('combobox', { name: 'WBC' }));
+  expect(screen.queryByRole('option', { name: '0: rbc' })).toBeNull();
+  await user.click(screen.getByRole('option', { name: '1: leukocyte' }));
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('cells-v8');
+  await user.type(screen.getByLabelText('License'), 'MIT');
+  await user.click(screen.getByRole('button', { name: 'Add model' }));
+  expect(await screen.findByText('Model 3 was added.')).toBeVisible();
+  expect(onClose).toHaveBeenCalled();
+  expect(stub.getRequests(ADD)[0]!.body).toMatchObject({
+    ...{ domain: 'detection', task: 't1', token: 'signed', name: 'cells-v8', licence: 'MIT' },
+    classes: [
+      { index: 0, label: 'l1' },
+      { index: 1, label: 'l2' },
+    ],
+  });
+});
+
+it('shows why a model cannot be used, and checks it again with other pixel values', async () => {
+  const responses = [failWith(400, 'The model stores its weights in other files. Export it as one file.'), check];
+  const { stub, user, chooseAndCheck } = show({ [CHECK]: () => responses.shift() });
+  await user.click(screen.getByRole('button', { name: 'Check model' }));
+  expect(screen.getByText('Choose a file.')).toBeVisible();
+  await chooseAndCheck();
+  expect(await screen.findByText(/The model stores its weights in other files/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Pixel values'), '0 to 255');
+  await user.click(screen.getByRole('button', { name: 'Check model' }));
+  expect(await screen.findByText('0: rbc 91%')).toBeVisible();
+  expect((stub.getRequests(CHECK)[1]!.body as FormData).get('pixels')).toBe('0-255');
+});

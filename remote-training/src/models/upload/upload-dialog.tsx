@@ -1,0 +1,196 @@
+import type { ModelDomain, ModelFileCheck, PixelValues } from '@console/shared-contract/api';
+import {
+  Button,
+  FormDialog,
+  Field,
+  makeStyles,
+  ProgressBar,
+  Subsection,
+  Text,
+  TextAreaField,
+  TextField,
+  tokens,
+  UploadIcon,
+} from '@console/shared-ui/basics';
+import { SelectField } from '@console/shared-ui/choices';
+import { useWrite } from '@console/shared-ui/pages';
+import { useRef, useState, type FormEvent } from 'react';
+import { MultiPicker } from '../../jobs/dialog/multi-picker';
+import { addModelFile, checkModelFile, getModelChanges } from '../models.queries';
+import { CheckResult } from './check-result';
+import { uploadMessages as messages } from './upload-messages';
+
+const useStyles = makeStyles({
+  file: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, overflowWrap: 'anywhere' },
+  hint: { color: tokens.colorNeutralForeground3 },
+  action: { alignSelf: 'start' },
+});
+
+export interface UploadDialogProps {
+  domain: ModelDomain;
+  task: { id: string; name: string; labels: readonly { id: string; name: string }[] };
+  onClose: () => void;
+}
+
+/** Indices of the classes of each label, by the id of the label. */
+type Mapping = Readonly<Record<string, readonly string[]>>;
+
+/** Uploads a model of the user, shows how it does on images, and adds it to the models of the task. */
+export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
+  const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [pixels, setPixels] = useState('');
+  const [check, setCheck] = useState<ModelFileCheck | null>(null);
+  const [mapping, setMapping] = useState<Mapping>({});
+  const [description, setDescription] = useState({ name: '', licence: '', notes: '' });
+  const [sentRatio, setSentRatio] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const checking = useWrite({
+    send: (chosen: File) => checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, chosen, setSentRatio),
+    failure: messages.checkFailed,
+    failureIn: 'form',
+  });
+  const adding = useWrite({
+    send: (checked: ModelFileCheck) =>
+      addModelFile({ domain, task: task.id, token: checked.token, ...description, classes: toClasses(mapping) }),
+    success: ({ number }) => ({ title: messages.added(number) }),
+    failure: messages.addFailed,
+    failureIn: 'form',
+    changes: () => getModelChanges(domain),
+  });
+
+  const runCheck = async () => {
+    if (!file) return setError(messages.noFile);
+    setError(null);
+    setCheck(null);
+    setSentRatio(0);
+    const response = await checking.send(file);
+    if (!response) return;
+    if (!response.ok) return setError(response.message);
+    setCheck(response.result);
+    setMapping(suggestMapping(response.result));
+    // The button of the check is replaced, so focus the result.
+    requestAnimationFrame(() => result.current?.focus());
+  };
+  const add = async (checked: ModelFileCheck) => {
+    if (toClasses(mapping).length === 0) return setError(messages.noMapping);
+    setError(null);
+    const response = await adding.send(checked);
+    if (response?.ok) onClose();
+    else if (response) setError(response.message);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (check ? add(check) : runCheck());
+  };
+  const chooseFile = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    setCheck(null);
+    setError(null);
+    setDescription((current) => ({ ...current, name: chosen.name.replace(/\.onnx$/i, '') }));
+  };
+  const isChecking = checking.isPending;
+  return (
+    <FormDialog
+      title={messages.title(task.name)}
+      submitLabel={check ? messages.add : messages.check}
+      busy={isChecking || adding.isPending}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={messages.file} hint={messages.fileHint}>
+        <div className={styles.file}>
+          <input
+            ref={input}
+            type="file"
+            accept=".onnx"
+            hidden
+            aria-label={messages.file}
+            onChange={({ currentTarget }) => {
+              chooseFile(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+          <Button icon={<UploadIcon />} disabledFocusable={isChecking} onClick={() => input.current?.click()}>
+            {messages.choose}
+          </Button>
+          {file && <Text>{messages.chosen(file.name, file.size)}</Text>}
+        </div>
+      </Field>
+      <SelectField
+        label={messages.pixels}
+        hint={messages.pixelsHint}
+        choices={messages.pixelChoices}
+        value={pixels}
+        disabled={isChecking}
+        onChange={setPixels}
+      />
+      {isChecking && (
+        <Field validationState="none" validationMessage={sentRatio < 1 ? messages.uploading : messages.checking} role="status">
+          <ProgressBar value={sentRatio < 1 ? sentRatio : undefined} aria-label={messages.checking} />
+        </Field>
+      )}
+      {check && (
+        <>
+          <Button className={styles.action} onClick={() => void runCheck()}>
+            {messages.checkAgain}
+          </Button>
+          <CheckResult ref={result} check={check} />
+          <Subsection title={messages.mapping}>
+            <Text className={styles.hint}>{messages.mappingHint}</Text>
+            {task.labels.map(({ id, name }) => (
+              <MultiPicker
+                key={id}
+                label={name}
+                placeholder={messages.addClass}
+                empty={messages.noClasses}
+                removeLabel={messages.removeClass}
+                rows={listFreeClasses(check, mapping, id)}
+                value={mapping[id] ?? []}
+                onChange={(classes) => setMapping({ ...mapping, [id]: classes })}
+              />
+            ))}
+          </Subsection>
+          <TextField
+            label={messages.name}
+            required
+            value={description.name}
+            onChange={(event) => setDescription({ ...description, name: event.target.value })}
+          />
+          <TextField
+            label={messages.licence}
+            value={description.licence}
+            onChange={(event) => setDescription({ ...description, licence: event.target.value })}
+          />
+          <TextAreaField
+            label={messages.notes}
+            value={description.notes}
+            onChange={(event) => setDescription({ ...description, notes: event.target.value })}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Classes whose names are those of labels. */
+function suggestMapping({ classes }: ModelFileCheck): Mapping {
+  const mapping: Record<string, string[]> = {};
+  for (const { index, label } of classes) if (label !== null) (mapping[label] ??= []).push(String(index));
+  return mapping;
+}
+
+const toClasses = (mapping: Mapping) =>
+  Object.entries(mapping).flatMap(([label, indices]) => indices.map((index) => ({ index: Number(index), label })));
+
+/** The classes of a label, and those that no other label has. */
+function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, label: string) {
+  const used = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === label ? [] : indices)));
+  return classes
+    .filter(({ index }) => !used.has(String(index)))
+    .map(({ index, name }) => ({ id: String(index), name: messages.className(index, name) }));
+}

@@ -1,0 +1,75 @@
+import type { ModelFileCheck, ModelLayout, PixelValues, UploadedModel } from '@console/shared-contract/api';
+import { formatBytes, formatCount } from '@console/shared-ui/format';
+
+const LAYOUTS: Record<ModelLayout, string> = {
+  yolo: 'YOLO (versions 8, 9, 11 and others without objectness)',
+  'yolo-objectness': 'YOLO with objectness (versions 5 and 7)',
+  'end-to-end': 'detection that selects its boxes itself',
+  boxes: 'boxes with scores and labels',
+  queries: 'DETR',
+  classification: 'classification',
+};
+const formatMilliseconds = (milliseconds: number) => `${Math.round(milliseconds).toLocaleString('en')} ms`;
+const toPercent = (ratio: number) => `${Math.round(100 * ratio)}%`;
+
+/** Messages about models that users upload. */
+export const uploadMessages = {
+  action: 'Upload model',
+  title: (task: string) => `Upload a model for ${task}`,
+  file: 'Model file',
+  fileHint: 'One ONNX file without external data, at most 500 MB.',
+  choose: 'Choose file',
+  chosen: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
+  noFile: 'Choose a file.',
+  pixels: 'Pixel values',
+  pixelsHint: 'What the model was trained with. If the boxes or classes below are wrong, choose another one and check again.',
+  pixelChoices: [
+    { value: '', label: 'The usual ones for the kind of model' },
+    { value: '0-1', label: '0 to 1' },
+    { value: '0-255', label: '0 to 255' },
+    { value: 'imagenet', label: 'Normalised as for ImageNet' },
+  ] satisfies { value: PixelValues | ''; label: string }[],
+  check: 'Check model',
+  checkAgain: 'Check again',
+  checkFailed: "The model can't be used.",
+  uploading: 'Uploading the file',
+  checking: 'Running the model on images of this workspace',
+  facts: ({ layout, width, height, pixels, memory_bytes, bytes, pictures, open_milliseconds, classes }: ModelFileCheck) => ({
+    'Kind of model': LAYOUTS[layout],
+    Input: `${width} x ${height} pixels, values ${pixels === 'imagenet' ? 'normalised as for ImageNet' : pixels.replace('-', ' to ')}`,
+    Classes: `${classes.length.toLocaleString('en')}${classes.some(({ name }) => name !== null) ? '' : ', without names'}`,
+    'Time for an image': pictures.map(({ milliseconds }) => formatMilliseconds(milliseconds)).join(', '),
+    'Time to open': formatMilliseconds(open_milliseconds),
+    Memory: formatBytes(memory_bytes),
+    'File size': formatBytes(bytes),
+  }),
+  result: 'Result of the check',
+  predictions: (predictions: readonly string[]) => (predictions.length > 0 ? predictions.join(', ') : 'Nothing found.'),
+  prediction: (name: string, prob: number) => `${name} ${toPercent(prob)}`,
+  more: (count: number) => `${count} more`,
+  image: (index: number) => `Checked image ${index + 1}`,
+  className: (index: number, name: string | null) => (name === null ? `Class ${index}` : `${index}: ${name}`),
+  mapping: 'Classes of each label',
+  mappingHint: 'Classes that belong to no label are ignored.',
+  addClass: 'Add a class',
+  removeClass: 'Remove',
+  noClasses: 'The model has no other classes.',
+  noMapping: 'Choose the class of at least one label.',
+  name: 'Name',
+  licence: 'License',
+  notes: 'Notes',
+  add: 'Add model',
+  added: (number: number) => `Model ${number} was added.`,
+  addFailed: "Couldn't add the model.",
+  uploaded: 'Uploaded',
+  details: ({ layout, width, height, milliseconds, memory_bytes, bytes, licence, notes, classes }: UploadedModel) => ({
+    'Kind of model': LAYOUTS[layout as ModelLayout] ?? layout,
+    Input: `${width} x ${height} pixels`,
+    Classes: formatCount(classes.length, 'class is used', 'classes are used'),
+    'Time for an image': formatMilliseconds(milliseconds),
+    Memory: formatBytes(memory_bytes),
+    'File size': formatBytes(bytes),
+    ...(licence ? { License: licence } : {}),
+    ...(notes ? { Notes: notes } : {}),
+  }),
+} as const;

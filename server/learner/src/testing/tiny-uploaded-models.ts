@@ -1,0 +1,168 @@
+import { GraphBuilder } from '../onnx/graph';
+import { ModelProto } from '../onnx/schema';
+import type { ModelLayout } from '../protocol/protocol';
+
+/** Side of the input, and of the cells, each of which can be an object. */
+const SIDE = 64;
+const CELL = 8;
+const CELLS = (SIDE / CELL) ** 2;
+const INT64 = 7;
+const NAMES = "{0: 'red', 1: 'green'}";
+
+const producer = 'tests';
+
+/** Centre and size of each cell, in pixels or relative to the input. */
+function createBoxes(unit: number): number[][] {
+  return Array.from({ length: CELLS }, (_, index) => {
+    const [column, row] = [index % (SIDE / CELL), Math.floor(index / (SIDE / CELL))];
+    return [(column + 0.5) * CELL, (row + 0.5) * CELL, CELL, CELL].map((value) => value / unit);
+  });
+}
+
+/**
+ * Creates a detector of red (class 0) and green (class 1) cells of 8 x 8 pixels, with one of the known kinds of outputs. `masks` returns
+ * the left half of each cell as its mask.
+ */
+export function createTinyDetector(
+  layout: Exclude<ModelLayout, 'classification'> | 'masks',
+  notes: object = { names: NAMES },
+): Uint8Array {
+  const graph = new GraphBuilder();
+  const add = (type: string, inputs: readonly string[], attributes = {}) => graph.addNode(type, inputs, attributes);
+  const reshape = (value: string, dims: readonly number[]) => add('Reshape', [value, graph.addIntegers(dims)]);
+  const cells = add('AveragePool', ['images'], { kernel_shape: [CELL, CELL], strides: [CELL, CELL] });
+  const [red = '', green = ''] = graph.addSplit(reshape(cells, [1, 3, CELLS]), [1, 1, 1], 1);
+  const clip = (value: string) => add('Clip', [value, graph.addScalar(0), graph.addScalar(1)]);
+  const scores = add('Concat', [clip(add('Sub', [red, green])), clip(add('Sub', [green, red]))], { axis: 1 });
+  const addTable = (rows: readonly number[][]) => graph.addFloats(Float32Array.from(rows.flat()), [1, CELLS, rows[0]!.length]);
+  const transpose = (value: string) => add('Transpose', [value], { perm: [0, 2, 1] });
+  const encode = (outputs: Parameters<GraphBuilder['encode']>[1]) =>
+    graph.encode([{ name: 'images', dims: [1, 3, SIDE, SIDE] }], outputs, { producer, notes: { ...notes } });
+  const corners = createBoxes(1).map(([x = 0, y = 0]) => [x - CELL / 2, y - CELL / 2, x + CELL / 2, y + CELL / 2]);
+  const best = reshape(add('ReduceMax', [scores], { axes: [1], keepdims: 0 }), [CELLS]);
+  const bestClass = reshape(add('ArgMax', [scores], { axis: 1, keepdims: 0 }), [CELLS]);
+  switch (layout) {
+    case 'yolo': {
+      const value = add('Concat', [transpose(addTable(createBoxes(1))), scores], { axis: 1 });
+      return encode([{ name: 'output0', value, dims: [1, 6, CELLS] }]);
+    }
+    case 'masks': {
+      const half = Float32Array.from({ length: 16 * 16 }, (_, index) => (index % 2 === 0 ? 1 : -1));
+      const coefficients = transpose(addTable(Array.from({ length: CELLS }, () => [9])));
+      const value = add('Concat', [transpose(addTable(createBoxes(1))), scores, coefficients], { axis: 1 });
+      return encode([
+        { name: 'output0', value, dims: [1, 7, CELLS] },
+        { name: 'output1', value: reshape(graph.addFloats(half, [1, 1, 16, 16]), [1, 1, 16, 16]), dims: [1, 1, 16, 16] },
+      ]);
+    }
+    case 'yolo-objectness': {
+      const objectness = addTable(Array.from({ length: CELLS }, () => [1]));
+      const value = add('Concat', [addTable(createBoxes(1)), objectness, transpose(scores)], { axis: 2 });
+      return encode([{ name: 'output', value, dims: [1, CELLS, 7] }]);
+    }
+    case 'end-to-end': {
+      const classes = reshape(add('Cast', [bestClass], { to: 1 }), [1, CELLS, 1]);
+      const value = add('Concat', [addTable(corners), reshape(best, [1, CELLS, 1]), classes], { axis: 2 });
+      return encode([{ name: 'output0', value, dims: [1, CELLS, 6] }]);
+    }
+    case 'boxes':
+      return encode([
+        { name: 'boxes', value: reshape(addTable(corners), [CELLS, 4]), dims: [CELLS, 4] },
+        { name: 'labels', value: add('Cast', [bestClass], { to: INT64 }), dims: [CELLS], type: 'int64' },
+        { name: 'scores', value: best, dims: [CELLS] },
+      ]);
+    case 'queries': {
+      // Colours are normalised with the statistics of ImageNet. The last class means that there is no object.
+      const scaled = add('Mul', [transpose(scores), graph.addScalar(20)]);
+      const logits = add('Concat', [scaled, addTable(Array.from({ length: CELLS }, () => [5]))], { axis: 2 });
+      return encode([
+        { name: 'logits', value: logits, dims: [1, CELLS, 3] },
+        { name: 'pred_boxes', value: addTable(createBoxes(SIDE)), dims: [1, CELLS, 4] },
+      ]);
+    }
+  }
+}
+
+/** Creates a model that returns a value for red, green and blue, which grows with the amount of the colour in the image. */
+export function createTinyClassifier(names = '["Red", "Green", "Blue"]', channels = 3): Uint8Array {
+  const graph = new GraphBuilder();
+  const mean = graph.addNode('GlobalAveragePool', ['input']);
+  const logits = graph.addNode('Mul', [graph.addNode('Reshape', [mean, graph.addIntegers([1, channels])]), graph.addScalar(5)]);
+  return graph.encode(
+    [{ name: 'input', dims: ['batch', channels, 'height', 'width'] }],
+    [{ name: 'logits', value: logits, dims: [1, channels] }],
+    { producer, notes: { names, imgsz: '[32, 32]' } },
+  );
+}
+
+const FLOAT = 1;
+const BOOL = 9;
+const toValue = (name: string, elemType: number, sizes: readonly number[]) => ({
+  name,
+  type: { tensorType: { elemType, shape: { dim: sizes.map((dimValue) => ({ dimValue })) } } },
+});
+
+/** Encodes a graph with the input `images` and the output `output`, of the size of the input. */
+function encodeGraph(node: readonly object[], initializer: readonly object[]): Uint8Array {
+  const image = [1, 3, SIDE, SIDE];
+  const graph = {
+    ...{ name: 'graph', node, initializer },
+    input: [toValue('images', FLOAT, image)],
+    output: [toValue('output', FLOAT, image)],
+  };
+  const opsetImport = [
+    { domain: '', version: 17 },
+    { domain: 'evil.example', version: 1 },
+  ];
+  return ModelProto.encode(ModelProto.create({ irVersion: 8, opsetImport, graph })).finish();
+}
+
+/** Models that must be refused or stopped. */
+export const HOSTILE_MODELS = {
+  externalData: () =>
+    encodeGraph(
+      [{ opType: 'Add', input: ['images', 'weights'], output: ['output'] }],
+      [
+        {
+          name: 'weights',
+          dims: [1],
+          dataType: FLOAT,
+          dataLocation: 1,
+          externalData: [{ key: 'location', value: '/etc/passwd' }],
+        },
+      ],
+    ),
+  customOperator: () => encodeGraph([{ opType: 'Run', domain: 'evil.example', input: ['images'], output: ['output'] }], []),
+  endlessLoop: () => {
+    const body = {
+      name: 'body',
+      node: [
+        { opType: 'Identity', input: ['condition'], output: ['next_condition'] },
+        { opType: 'Identity', input: ['value'], output: ['next_value'] },
+      ],
+      input: [toValue('index', INT64, []), toValue('condition', BOOL, []), toValue('value', FLOAT, [1, 3, SIDE, SIDE])],
+      output: [toValue('next_condition', BOOL, []), toValue('next_value', FLOAT, [1, 3, SIDE, SIDE])],
+    };
+    const loop = {
+      opType: 'Loop',
+      input: ['', 'true', 'images'],
+      output: ['output'],
+      attribute: [{ name: 'body', type: 5, g: body }],
+    };
+    return encodeGraph([loop], [{ name: 'true', dims: [], dataType: BOOL, rawData: Uint8Array.of(1) }]);
+  },
+  hugeTensor: () => {
+    const shape = {
+      name: 'shape',
+      dims: [4],
+      dataType: INT64,
+      rawData: new Uint8Array(BigInt64Array.of(1n, 3n, 60_000n, 60_000n).buffer),
+    };
+    const nodes = [
+      { opType: 'ConstantOfShape', input: ['shape'], output: ['huge'] },
+      { opType: 'ReduceSum', input: ['huge'], output: ['sum'], attribute: [{ name: 'keepdims', type: 2, i: 0 }] },
+      { opType: 'Add', input: ['images', 'sum'], output: ['output'] },
+    ];
+    return encodeGraph(nodes, [shape]);
+  },
+} as const;

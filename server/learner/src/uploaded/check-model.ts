@@ -1,0 +1,110 @@
+import { dirname, sep } from 'node:path';
+import type { InferenceSession } from 'onnxruntime-node';
+import { nullIfUnreadable } from '../images/image';
+import { InvalidRequestError } from '../protocol/invalid-request-error';
+import type { CheckedModel, CheckModelRequest, ClassPrediction, PixelValues, UploadedFormat } from '../protocol/protocol';
+import { openSession } from '../runtime/session';
+import { findLargestCoordinate } from './decode-outputs';
+import { findLayout, findScoring, type FoundLayout } from './find-layout';
+import { inspectModelFile, readClassNames, readInputSize } from './inspect-file';
+import { findInput, prepareInput, type PreparedInput } from './prepare-input';
+import { KEEPS_ASPECT, runModel, toClassPredictions } from './run-uploaded';
+
+const MAX_CLASSES = 10_000;
+/** Number of classes that users can choose from if the model neither names nor counts them. */
+const MIN_UNKNOWN_CLASSES = 100;
+const MAX_PREDICTIONS = 20;
+/** Predictions are requested for ten images at a time. A slower model would exceed the time limit of a request. */
+const MAX_MILLISECONDS_PER_IMAGE = 10_000;
+/** Boxes with larger coordinates are in pixels, not relative to the size of the input. */
+const MAX_RELATIVE_COORDINATE = 1.5;
+
+/**
+ * Runs a model on images and finds out what its input and outputs mean. Throws InvalidRequestError with a message for the user if it
+ * does not fit.
+ */
+export async function checkModel(request: CheckModelRequest, threads: number): Promise<CheckedModel> {
+  const { domain, model, isMultiLabel } = request;
+  const metadata = await inspectModelFile(model);
+  const names = readClassNames(metadata);
+  const memoryBefore = process.memoryUsage.rss();
+  const start = performance.now();
+  const session = await open(model, threads);
+  const openMilliseconds = performance.now() - start;
+  const input = findInput(session, domain, readInputSize(metadata));
+  const prepareAll = async (pixels: PixelValues, keepsAspect: boolean) =>
+    Promise.all(request.images.map((image) => nullIfUnreadable(prepareInput(image, null, { input, pixels }, keepsAspect))));
+  // The expected pixels follow from the outputs, which are only known after a first run.
+  const [firstImage] = (await prepareAll(request.pixels ?? '0-1', false)).filter((image) => image !== null);
+  if (!firstImage) throw new InvalidRequestError('None of the images that the model is tested on can be read.');
+  const found = findLayout((await runTimed(session, firstImage, input)).outputs, domain);
+  const pixels = request.pixels ?? getDefaultPixels(found, input);
+  const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
+  for (const image of await prepareAll(pixels, KEEPS_ASPECT[found.layout]))
+    runs.push(image && (await runTimed(session, image, input)));
+
+  const outputs = runs.flatMap((run) => (run ? [run.outputs] : []));
+  const scores = findScoring(outputs, found, { names: names.length, isMultiLabel });
+  const { layout, masks } = found;
+  const draft: UploadedFormat = { layout, input, pixels, scores, masks, hasRelativeBoxes: false };
+  const largest = Math.max(...outputs.map((each) => findLargestCoordinate(each, draft)));
+  const hasRelativeBoxes = found.layout === 'queries' || (largest > 0 && largest <= MAX_RELATIVE_COORDINATE);
+  const format = { ...draft, hasRelativeBoxes };
+  const images = runs.map((run) => {
+    if (!run) return null;
+    const predictions = toClassPredictions(run.outputs, run.image, format, (index) => index);
+    return { milliseconds: run.milliseconds, predictions: predictions.slice(0, MAX_PREDICTIONS) };
+  });
+  const predictions = images.flatMap((image) => image?.predictions ?? []);
+  return {
+    format,
+    classes: nameClasses(countClasses(found, scores), names, predictions),
+    openMilliseconds,
+    memoryBytes: Math.max(0, 1024 * process.resourceUsage().maxRSS - memoryBefore),
+    images,
+  };
+}
+
+async function open(model: string, threads: number): Promise<InferenceSession> {
+  try {
+    return await openSession(model, threads);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // Paths of the server are none of the user's business.
+    const text = reason.replaceAll(dirname(model) + sep, '').slice(0, 300);
+    throw new InvalidRequestError(`The ONNX runtime cannot open the model: ${text}`);
+  }
+}
+
+async function runTimed(session: InferenceSession, image: PreparedInput, input: UploadedFormat['input']) {
+  const start = performance.now();
+  const outputs = await runModel(session, image, input);
+  const milliseconds = performance.now() - start;
+  if (milliseconds > MAX_MILLISECONDS_PER_IMAGE)
+    throw new InvalidRequestError(
+      `The model needs ${Math.round(milliseconds / 1000)} seconds for an image. The limit is ${MAX_MILLISECONDS_PER_IMAGE / 1000}.`,
+    );
+  return { image, outputs, milliseconds };
+}
+
+/** Models of these kinds usually expect these pixels. Inputs of integers contain them unchanged. */
+function getDefaultPixels({ layout }: FoundLayout, { type }: UploadedFormat['input']): PixelValues {
+  if (type === 'uint8') return '0-255';
+  return layout === 'queries' || layout === 'classification' ? 'imagenet' : '0-1';
+}
+
+function countClasses({ classes }: FoundLayout, scores: UploadedFormat['scores']): number | null {
+  return classes !== null && scores === 'softmax-background' ? classes - 1 : classes;
+}
+
+function nameClasses(count: number | null, names: readonly string[], predictions: readonly ClassPrediction[]): (string | null)[] {
+  if (count !== null && names.length > 0 && names.length !== count)
+    throw new InvalidRequestError(`The model returns scores of ${count} classes, but it names ${names.length}.`);
+  const observed = predictions.reduce((max, { class: index }) => Math.max(max, index + 1), 0);
+  if (count === null && names.length > 0 && observed > names.length)
+    throw new InvalidRequestError(`The model predicts class ${observed - 1}, but it names only ${names.length} classes.`);
+  const length = count ?? (names.length || Math.max(observed, MIN_UNKNOWN_CLASSES));
+  if (length > MAX_CLASSES)
+    throw new InvalidRequestError(`The model has ${length} classes. The limit is ${MAX_CLASSES.toLocaleString('en')}.`);
+  return Array.from({ length }, (_, index) => names[index] ?? null);
+}

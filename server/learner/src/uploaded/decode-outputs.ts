@@ -1,0 +1,171 @@
+import type { Tensor } from 'onnxruntime-node';
+import { computeBoxOverlap, type Box } from '../scores/box-overlap';
+import type { UploadedFormat } from '../protocol/protocol';
+import { groupBy } from '../sampling/group-by';
+import { getQueries, getSelected, getTable, type Outputs } from './find-layout';
+
+/** Boxes with a lower score are omitted, as by the built-in models. */
+const MIN_SCORE = 0.03;
+/** Boxes of one label that overlap more are the same object. */
+const MAX_OVERLAP = 0.5;
+const MAX_OBJECTS_PER_LABEL = 300;
+/** Boxes that are compared for each label, those with the highest scores. */
+const MAX_CANDIDATES = 2000;
+
+/** An object in pixels of the input. */
+export interface DecodedObject {
+  class: number;
+  score: number;
+  box: Box;
+  /** The factors of the prototypes of its mask. */
+  coefficients?: number[];
+}
+
+/** Returns the label of a class, or null if the class is ignored. */
+export type ToLabel = (classIndex: number) => string | number | null;
+
+/** Decodes the objects in the outputs of a model. Models that return a box for each cell get non-maximum suppression for each label. */
+export function decodeObjects(outputs: Outputs, format: UploadedFormat, toLabel: ToLabel): DecodedObject[] {
+  const objects = DECODERS[format.layout](outputs, format, toLabel).filter(
+    ({ score, box, class: index }) => score >= MIN_SCORE && box.every(Number.isFinite) && toLabel(index) !== null,
+  );
+  const scaled = format.hasRelativeBoxes ? objects.map((object) => ({ ...object, box: toPixels(object.box, format) })) : objects;
+  const needsSuppression = format.layout === 'yolo' || format.layout === 'yolo-objectness';
+  const byLabel = groupBy(
+    scaled.filter(({ box: [x1, y1, x2, y2] }) => x2 > x1 && y2 > y1).sort((a, b) => b.score - a.score),
+    ({ class: index }) => toLabel(index),
+  );
+  return [...byLabel.values()]
+    .flatMap((group) => (needsSuppression ? suppress(group) : group).slice(0, MAX_OBJECTS_PER_LABEL))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Omits boxes that overlap a box with a higher score. */
+function suppress(sorted: readonly DecodedObject[]): DecodedObject[] {
+  const selected: DecodedObject[] = [];
+  for (const object of sorted.slice(0, MAX_CANDIDATES)) {
+    if (selected.length === MAX_OBJECTS_PER_LABEL) break;
+    if (selected.every(({ box }) => computeBoxOverlap(box, object.box) <= MAX_OVERLAP)) selected.push(object);
+  }
+  return selected;
+}
+
+const toPixels = ([x1, y1, x2, y2]: Box, { input: { width, height } }: UploadedFormat): Box => [
+  x1 * width,
+  y1 * height,
+  x2 * width,
+  y2 * height,
+];
+
+type Decoder = (outputs: Outputs, format: UploadedFormat, toLabel: ToLabel) => DecodedObject[];
+
+const DECODERS: Record<UploadedFormat['layout'], Decoder> = {
+  yolo: (outputs, format, toLabel) => {
+    const table = getTable(outputs)!;
+    const [values, [, rows = 0, count = 0]] = [getValues(table), table.dims];
+    return decodeTable({ count, columns: rows, get: (box, column) => values[column * count + box]! }, 4, format, toLabel);
+  },
+  'yolo-objectness': (outputs, format, toLabel) => {
+    const table = getTable(outputs)!;
+    const [values, [, count = 0, columns = 0]] = [getValues(table), table.dims];
+    return decodeTable({ count, columns, get: (box, column) => values[box * columns + column]! }, 5, format, toLabel);
+  },
+  'end-to-end': (outputs) => {
+    const values = getValues(getTable(outputs)!);
+    return Array.from({ length: values.length / 6 }, (_, index) => {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, score = 0, label = 0] = values.subarray(6 * index, 6 * index + 6);
+      return { class: Math.round(label), score, box: [x1, y1, x2, y2] };
+    });
+  },
+  boxes: (outputs) => {
+    const { boxes, scores, labels, isYFirst } = getSelected(outputs)!;
+    const [coordinates, probabilities] = [getValues(boxes), getValues(scores)];
+    return Array.from(probabilities, (score, index): DecodedObject => {
+      const [a = 0, b = 0, c = 0, d = 0] = coordinates.subarray(4 * index, 4 * index + 4);
+      return { class: Math.round(Number(labels.data[index])), score, box: isYFirst ? [b, a, d, c] : [a, b, c, d] };
+    });
+  },
+  queries: (outputs, { scores }, toLabel) => {
+    const { boxes, logits } = getQueries(outputs)!;
+    const [, count = 0, columns = 0] = logits.dims;
+    const [coordinates, values] = [getValues(boxes), getValues(logits)];
+    return Array.from({ length: count }, (_, index): DecodedObject => {
+      const row = toProbabilities(values.subarray(index * columns, (index + 1) * columns), scores);
+      const best = findBest(scores === 'softmax-background' ? row.slice(0, -1) : row, toLabel);
+      return { ...best, box: toCorners(coordinates.subarray(4 * index, 4 * index + 4)) };
+    });
+  },
+  classification: () => [],
+};
+
+/** A table of boxes: centre, size, for some models an objectness, a score for each class, and the coefficients of the mask. */
+interface BoxTable {
+  count: number;
+  columns: number;
+  get: (box: number, column: number) => number;
+}
+
+function decodeTable(
+  { count, columns, get }: BoxTable,
+  firstClass: number,
+  { scores, masks }: UploadedFormat,
+  toLabel: ToLabel,
+): DecodedObject[] {
+  const convert = scores === 'sigmoid' ? sigmoid : (value: number) => value;
+  const objects: DecodedObject[] = [];
+  const mapped = Array.from({ length: columns - firstClass - masks }, (_, index) => index).filter(
+    (index) => toLabel(index) !== null,
+  );
+  for (let box = 0; box < count; box += 1) {
+    const objectness = firstClass === 5 ? convert(get(box, 4)) : 1;
+    if (objectness < MIN_SCORE) continue;
+    let best = { class: 0, score: 0 };
+    for (const index of mapped) {
+      const score = objectness * convert(get(box, firstClass + index));
+      if (score > best.score) best = { class: index, score };
+    }
+    if (best.score < MIN_SCORE) continue;
+    const coefficients = Array.from({ length: masks }, (_, index) => get(box, columns - masks + index));
+    objects.push({
+      ...best,
+      box: toCorners([get(box, 0), get(box, 1), get(box, 2), get(box, 3)]),
+      ...(masks > 0 && { coefficients }),
+    });
+  }
+  return objects;
+}
+
+function findBest(probabilities: ArrayLike<number>, toLabel: ToLabel): { class: number; score: number } {
+  let best = { class: 0, score: 0 };
+  for (let index = 0; index < probabilities.length; index += 1)
+    if (probabilities[index]! > best.score && toLabel(index) !== null) best = { class: index, score: probabilities[index]! };
+  return best;
+}
+
+/** Converts centre and size to corners. */
+function toCorners([x = 0, y = 0, width = 0, height = 0]: ArrayLike<number> & Iterable<number>): Box {
+  return [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
+}
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
+const getValues = (tensor: Tensor) => tensor.data as Float32Array;
+
+/** Returns the probability of each class of an image. */
+export function decodeClasses(outputs: Outputs, { scores }: UploadedFormat): Float32Array {
+  return toProbabilities(getValues(Object.values(outputs)[0]!), scores);
+}
+
+function toProbabilities(values: Float32Array, scores: UploadedFormat['scores']): Float32Array {
+  if (scores === 'probability') return values;
+  if (scores === 'sigmoid') return values.map(sigmoid);
+  const highest = values.reduce((a, b) => Math.max(a, b), -Infinity);
+  const exponentials = values.map((value) => Math.exp(value - highest));
+  const sum = exponentials.reduce((a, b) => a + b, 0);
+  return exponentials.map((value) => value / sum);
+}
+
+/** The largest coordinate of a box in the outputs, 0 without boxes. */
+export function findLargestCoordinate(outputs: Outputs, format: UploadedFormat): number {
+  const objects = DECODERS[format.layout](outputs, format, (index) => index);
+  return objects.filter(({ score }) => score >= MIN_SCORE).reduce((max, { box }) => Math.max(max, ...box), 0);
+}

@@ -1,0 +1,110 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import { nullIfUnreadable } from '../images/image';
+import { InvalidRequestError } from '../protocol/invalid-request-error';
+import type {
+  ClassPrediction,
+  ModelLayout,
+  ModelNotes,
+  PredictedLabel,
+  PredictedObject,
+  UploadedFormat,
+  UploadedModelNotes,
+} from '../protocol/protocol';
+import { runCachedSession } from '../runtime/session';
+import { getBounds } from '../scores/polygon-overlap';
+import { traceMask } from './decode-masks';
+import { decodeClasses, decodeObjects, type ToLabel } from './decode-outputs';
+import { getPrototypes, type Outputs } from './find-layout';
+import { prepareInput, toImagePoints, type PreparedInput } from './prepare-input';
+
+/** Whether models with these outputs expect images with their aspect ratio, on a grey background, or stretched images. */
+export const KEEPS_ASPECT: Record<ModelLayout, boolean> = {
+  yolo: true,
+  'yolo-objectness': true,
+  'end-to-end': true,
+  boxes: false,
+  queries: false,
+  classification: false,
+};
+
+/** Whether the notes are those of an uploaded model. */
+export const isUploaded = (notes: ModelNotes | UploadedModelNotes): notes is UploadedModelNotes => 'uploaded' in notes;
+
+/** Runs a model. Throws InvalidRequestError with a message for the user. */
+export async function runModel(
+  session: InferenceSession,
+  { tensor }: PreparedInput,
+  { name }: UploadedFormat['input'],
+): Promise<Outputs> {
+  try {
+    return (await session.run({ [name]: tensor })) as Outputs;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InvalidRequestError(`The model fails on an input of ${tensor.dims.join(' x ')}: ${reason.slice(0, 300)}`);
+  }
+}
+
+/** Decodes the predictions of a model for an image, sorted by probability. Classes without a label are omitted. */
+export function toClassPredictions(
+  outputs: Outputs,
+  input: PreparedInput,
+  format: UploadedFormat,
+  toLabel: ToLabel,
+): ClassPrediction[] {
+  if (format.layout === 'classification')
+    return Array.from(decodeClasses(outputs, format), (prob, index): ClassPrediction => ({ class: index, prob, box: null }))
+      .filter(({ class: index }) => toLabel(index) !== null)
+      .sort((a, b) => b.prob - a.prob);
+  const prototypes = format.masks > 0 ? getPrototypes(outputs) : null;
+  return decodeObjects(outputs, format, toLabel).map(({ class: index, score, box, coefficients }) => {
+    const outline = prototypes && coefficients ? traceMask(box, coefficients, prototypes, format) : null;
+    const polygon = outline && toImagePoints(outline, input);
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = polygon ? getBounds(polygon) : toImagePoints(box, input);
+    return { class: index, prob: Math.min(1, score), box: [x1, y1, x2, y2], ...(polygon && { polygon }) };
+  });
+}
+
+/** Where the model is and which image it is run on. */
+interface Target {
+  model: string;
+  file: string;
+  notes: UploadedModelNotes;
+  threads: number;
+}
+
+/** Detects objects with an uploaded model. Null for an unreadable image. */
+export async function detectUploaded(target: Target): Promise<PredictedObject[] | null> {
+  const predictions = await predict(target, null);
+  return (
+    predictions &&
+    predictions.map(({ class: index, prob, box, polygon }) => ({
+      ...{ id: target.notes.uploaded.classes[index]!, prob, bound_box: box! },
+      ...(polygon && { polygon }),
+    }))
+  );
+}
+
+/** Classifies an image, or a box in it, with an uploaded model. Probabilities of classes with the same label are added. */
+export async function classifyUploaded(target: Target, box: readonly number[] | null): Promise<PredictedLabel[] | null> {
+  const predictions = await predict(target, box);
+  if (!predictions) return null;
+  const { classes, format } = target.notes.uploaded;
+  const byLabel = new Map<string, number>();
+  for (const { class: index, prob } of predictions) {
+    const id = classes[index]!;
+    const other = byLabel.get(id) ?? 0;
+    byLabel.set(id, format.scores === 'sigmoid' ? Math.max(other, prob) : Math.min(1, other + prob));
+  }
+  return [...byLabel].map(([id, prob]) => ({ id, prob })).sort((a, b) => b.prob - a.prob);
+}
+
+async function predict(
+  { model, file, notes, threads }: Target,
+  box: readonly number[] | null,
+): Promise<ClassPrediction[] | null> {
+  const { format, classes } = notes.uploaded;
+  const input = await nullIfUnreadable(prepareInput(file, box, format, KEEPS_ASPECT[format.layout]));
+  if (!input) return null;
+  const outputs = await runCachedSession(model, threads, (session) => runModel(session, input, format.input));
+  return toClassPredictions(outputs, input, format, (index) => classes[index] ?? null);
+}

@@ -1,0 +1,132 @@
+import { createReadStream } from 'node:fs';
+import { MODEL_FILE_FORM, type ModelFileCheck } from '@console/shared-contract/api';
+import type { CheckedModel } from '@console/learner/protocol';
+import type { FastifyInstance } from 'fastify';
+import { discardUnusedFile } from '../../data-access/rows/discarded-files';
+import { listTaskLabels } from '../../ml/learning/dataset';
+import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
+import { addUploadedModel } from '../../ml/models/uploaded/add-model';
+import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check-file';
+import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
+import { messages } from '../../ml/models/uploaded/messages';
+import type { Scope } from '../../platform/access/scope';
+import type { Config } from '../../platform/config';
+import { badField, HttpError } from '../../platform/errors';
+import { createFileKey } from '../../platform/files/file-key';
+import type { FileStore } from '../../platform/files/store';
+import type { Db } from '../../platform/database/connection';
+import { route } from '../../platform/http/route/route';
+import { evaluateTrained } from '../evaluation/evaluate-trained';
+
+const CONTENT_TYPE = 'application/onnx';
+
+/** Binds the calls that add the models of users to their tasks. */
+export function bindUploadedModels(app: FastifyInstance): void {
+  const { config } = app.deps;
+
+  route(
+    app,
+    'POST /annotate/v2/model-file/',
+    {
+      upload: true,
+      prepare: async ({ body, db, files, scope, request, fileUrl }) => {
+        const { domain, pixels } = body;
+        const task = await findTask(scope, body);
+        requireSupported(config, task);
+        const labels = await listTaskLabels(db, domain, task.id);
+        if (labels.length === 0) throw new HttpError(400, messages.noLabels);
+        const file = request.uploadedFiles?.get(MODEL_FILE_FORM.file);
+        if (!file) throw badField(MODEL_FILE_FORM.file, messages.noFile);
+        const workspaceId = task.workspace_id;
+        const isMultiLabel = task.type === 'multi_label';
+        const { path, size: bytes } = file;
+        const result = await checkModelFile(app.deps, { path, domain, task: task.id, isMultiLabel, workspaceId, pixels });
+        const { format, classes, memoryBytes } = result.checked;
+        const key = await storeFile(db, files, path);
+        const milliseconds = getMedian(result.checked.images.flatMap((image) => image?.milliseconds ?? []));
+        const token = await createToken(db, {
+          ...{ workspaceId, domain, task: task.id, key, bytes, format, classes, milliseconds, memoryBytes },
+        });
+        return toResponse(result, { token, bytes, labels, fileUrl });
+      },
+    },
+    async ({ prepared }) => prepared,
+  );
+
+  route(app, 'POST /annotate/v2/model-file/add', async ({ body, db, scope, user }) => {
+    const { domain, name, notes = '', licence = '', classes: mapping } = body;
+    const task = await findTask(scope, body, true);
+    const labelIds = mapping.map(({ label }) => label);
+    const options = { field: 'classes', entityName: 'Label' };
+    await scope.requireSameWorkspace(`${domain}_label`, labelIds, task.workspace_id, options);
+    requireSupported(config, task);
+    const file = await readToken(db, body.token);
+    if (file.task !== task.id || file.domain !== domain) throw badField('token', messages.unknownToken);
+    const inTask = new Set((await listTaskLabels(db, domain, task.id)).map(({ id }) => id));
+    if (labelIds.some((id) => !inTask.has(id))) throw badField('classes', messages.notInTask);
+    const classes = toLabelsByClass(mapping, file.classes.length);
+    return addUploadedModel(db, file, { classes, name, notes, licence, userId: user.id }, evaluateTrained);
+  });
+}
+
+async function findTask(scope: Scope, { domain, task: id }: { domain: ModelDomain; task: string }, lock = false) {
+  const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', service: DOMAIN_SERVICES[domain], lock });
+  return { id: task.id, workspace_id: task.workspace_id, type: 'type' in task ? String(task.type) : null };
+}
+
+function requireSupported({ builtInModels }: Config, { type }: { type: string | null }): void {
+  if (!builtInModels) throw new HttpError(400, messages.noBackEnd);
+  if (type === 'regression') throw new HttpError(400, messages.noValues);
+}
+
+/** Stores a file that no model refers to yet. It is listed for deletion first, so that a killed server leaves no file. */
+async function storeFile(db: Db, files: FileStore, path: string): Promise<string> {
+  const key = createFileKey(CONTENT_TYPE);
+  await discardUnusedFile(db, key);
+  await files.putStream(createReadStream(path), CONTENT_TYPE, MODEL_FILE_FORM.maxBytes, key);
+  return key;
+}
+
+function getMedian(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function toLabelsByClass(mapping: readonly { index: number; label: string }[], count: number): (string | null)[] {
+  const classes = Array.from<string | null>({ length: count }).fill(null);
+  for (const { index, label } of mapping) {
+    if (index >= count) throw badField('classes', messages.unknownClass(index, count));
+    if (classes[index] !== null) throw badField('classes', messages.repeatedClass(index));
+    classes[index] = label;
+  }
+  return classes;
+}
+
+interface ResponseContext {
+  token: string;
+  bytes: number;
+  labels: readonly { id: string; name: string }[];
+  fileUrl: (key: string) => string;
+}
+
+function toResponse(
+  { checked, images }: { checked: CheckedModel; images: readonly TestedImage[] },
+  { token, bytes, labels, fileUrl }: ResponseContext,
+): ModelFileCheck {
+  const { format, classes, openMilliseconds, memoryBytes } = checked;
+  const byName = new Map(labels.map(({ id, name }) => [name.toLowerCase(), id]));
+  return {
+    ...{ token, bytes, layout: format.layout, width: format.input.width, height: format.input.height, pixels: format.pixels },
+    ...{ open_milliseconds: openMilliseconds, memory_bytes: memoryBytes },
+    classes: classes.map((name, index) => ({ index, name, label: byName.get(name?.toLowerCase() ?? '') ?? null })),
+    pictures: images.flatMap(({ id, thumb_key, img_width, img_height }, index) => {
+      const result = checked.images[index];
+      if (!result) return [];
+      const predictions = result.predictions.map(({ box, polygon, ...prediction }) => ({
+        ...prediction,
+        ...{ bound_box: box, polygon: polygon ?? null },
+      }));
+      const { milliseconds } = result;
+      return [{ image: id, thumb_img_path: fileUrl(thumb_key), img_width, img_height, milliseconds, predictions }];
+    }),
+  };
+}

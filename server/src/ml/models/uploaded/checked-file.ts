@@ -1,0 +1,39 @@
+import type { UploadedFormat } from '@console/learner/protocol';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database/connection';
+import { getStoredSecret } from '../../../platform/database/stored-secret';
+import { badField, HttpError } from '../../../platform/errors';
+import { createFileUrlSigner } from '../../../platform/files/signed-url';
+import { DOMAINS } from '../model/state';
+import { messages } from './messages';
+
+/** A model file in the file store that has passed the check. Clients only have a signed copy of this, for at most a day. */
+const CheckedFile = z.object({
+  workspaceId: z.string(),
+  domain: z.enum(DOMAINS),
+  task: z.string(),
+  key: z.string(),
+  bytes: z.number(),
+  format: z.custom<UploadedFormat>((format) => typeof format === 'object'),
+  /** The name of each class, or null. */
+  classes: z.array(z.string().nullable()),
+  milliseconds: z.number(),
+  memoryBytes: z.number(),
+});
+export type CheckedFile = z.output<typeof CheckedFile>;
+
+const getSigner = async (db: Db) => createFileUrlSigner(await getStoredSecret(db, 'model_file_secret'));
+
+/** Returns the token of a checked file. */
+export async function createToken(db: Db, file: CheckedFile): Promise<string> {
+  return (await getSigner(db)).sign(Buffer.from(JSON.stringify(file)).toString('base64url'));
+}
+
+/** Returns the file of a token. Throws 400 if the token is invalid or has expired. */
+export async function readToken(db: Db, token: string): Promise<CheckedFile> {
+  const [name = '', query] = token.split('?');
+  const state = (await getSigner(db)).verify(name, Object.fromEntries(new URLSearchParams(query)));
+  if (state === 'expired') throw new HttpError(400, messages.expired);
+  if (state === 'invalid') throw badField('token', messages.unknownToken);
+  return CheckedFile.parse(JSON.parse(Buffer.from(name, 'base64url').toString()));
+}
