@@ -303,10 +303,62 @@ CREATE FUNCTION graphile_worker.reschedule_jobs(job_ids bigint[], run_at timesta
     returning *;
 $$;
 
+CREATE FUNCTION job_access.blind_groups() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE PARALLEL SAFE
+    AS $$
+    begin return query select h.group_id from public.job_item h join public.annotation_job j on j.id = h.job_id
+      where h.group_id is not null and j.gold_rate is not null and not j.done and job_access.is_limited(j.workspace_id); end $$;
+
+CREATE FUNCTION job_access.group_member_images() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE PARALLEL SAFE
+    AS $$
+    begin return query select g.image_id from job_access.shown_group_image g where g.group_id in (select job_access.job_groups())
+      union all select o.image_id from job_access.shown_group_object g join public.detection_object o on o.id = g.object_id
+        where g.group_id in (select job_access.job_groups())
+      union all select job_access.layered_images(); end $$;
+
+CREATE FUNCTION job_access.is_blind_group(entity uuid) RETURNS boolean
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select entity in (select job_access.blind_groups()) $$;
+
+CREATE FUNCTION job_access.is_blind_image(image uuid) RETURNS boolean
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    select exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
+      where h.image_id = image and g.gold_rate is not null and not g.done and job_access.is_limited(g.workspace_id))
+      or image in (select job_access.layered_images()) $$;
+
 CREATE FUNCTION job_access.is_limited(workspace uuid) RETURNS boolean
     LANGUAGE sql STABLE PARALLEL SAFE
     AS $$
     select workspace = any (current_setting('console.limited_workspaces')::uuid[]) $$;
+
+CREATE FUNCTION job_access.job_groups() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE PARALLEL SAFE
+    AS $$
+    begin return query with recursive member(id) as (
+        select group_id from job_access.job_item where group_id is not null and job_access.is_limited(workspace_id)
+        union select g.child_id from job_access.shown_group_group g join member m on m.id = g.parent_id)
+      select id from member where id not in (select job_access.blind_groups()) or id in (select job_access.layered_groups()); end $$;
+
+CREATE FUNCTION job_access.layered_groups() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE PARALLEL SAFE
+    AS $$
+    begin return query select y.group_id from public.group_layer y join job_access.annotation_job j on j.id = y.job_id
+    where y.user_id = job_access.limited_user() and j.gold_rate is not null and not j.done and job_access.is_limited(j.workspace_id); end $$;
+
+CREATE FUNCTION job_access.layered_images() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE PARALLEL SAFE
+    AS $$
+    begin return query select m.image_id from public.group_layer_member m where m.layer_id in (select y.id from public.group_layer y join job_access.annotation_job j on j.id = y.job_id
+    where y.user_id = job_access.limited_user() and j.gold_rate is not null and not j.done and job_access.is_limited(j.workspace_id)) and m.image_id is not null; end $$;
+
+CREATE FUNCTION job_access.layered_objects() RETURNS SETOF uuid
+    LANGUAGE plpgsql STABLE PARALLEL SAFE
+    AS $$
+    begin return query select m.member_id from public.group_layer_member m where m.layer_id in (select y.id from public.group_layer y join job_access.annotation_job j on j.id = y.job_id
+    where y.user_id = job_access.limited_user() and j.gold_rate is not null and not j.done and job_access.is_limited(j.workspace_id)) and m.kind = 'object'; end $$;
 
 CREATE FUNCTION job_access.limited_user() RETURNS uuid
     LANGUAGE sql STABLE PARALLEL SAFE
@@ -487,6 +539,14 @@ CREATE FUNCTION public.create_webhook_deliveries() RETURNS trigger
       return null;
     end $$;
 
+CREATE FUNCTION public.discard_embedding() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+      begin
+        insert into discarded_file (file_key, discarded) select file, '-infinity' from old_rows on conflict do nothing;
+        return null;
+      end $$;
+
 CREATE FUNCTION public.discard_files_of_detection_model() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -594,9 +654,45 @@ CREATE FUNCTION public.embedding_group_object_insert() RETURNS trigger
     AS $$ begin 
   insert into embedding_due (workspace_id, kind, id) select distinct c.workspace_id, 'group', c.group_id from came c; return null; end $$;
 
+CREATE FUNCTION public.embedding_mask_delete() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin delete from embedding where kind = 'mask' and id in (select id from went); return null; end $$;
+
+CREATE FUNCTION public.embedding_mask_insert() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into embedding_due (workspace_id, kind, id) select c.workspace_id, 'mask', c.id from came c; return null; end $$;
+
+CREATE FUNCTION public.embedding_mask_update() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into embedding_due (workspace_id, kind, id) select c.workspace_id, 'mask', c.id from came c join went w using (id) where c.bbox <> w.bbox or c.image_id <> w.image_id; return null; end $$;
+
+CREATE FUNCTION public.embedding_polygon_delete() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin delete from embedding where kind = 'polygon' and id in (select id from went); return null; end $$;
+
+CREATE FUNCTION public.embedding_polygon_insert() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into embedding_due (workspace_id, kind, id) select c.workspace_id, 'polygon', c.id from came c; return null; end $$;
+
+CREATE FUNCTION public.embedding_polygon_update() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into embedding_due (workspace_id, kind, id) select c.workspace_id, 'polygon', c.id from came c join went w using (id) where c.bbox <> w.bbox or c.image_id <> w.image_id; return null; end $$;
+
 CREATE FUNCTION public.embedding_similarity_group_delete() RETURNS trigger
     LANGUAGE plpgsql
     AS $$ begin delete from embedding where kind = 'group' and id in (select id from went); return null; end $$;
+
+CREATE FUNCTION public.embedding_skeleton_delete() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin delete from embedding where kind = 'skeleton' and id in (select id from went); return null; end $$;
+
+CREATE FUNCTION public.embedding_skeleton_insert() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into embedding_due (workspace_id, kind, id) select c.workspace_id, 'skeleton', c.id from came c; return null; end $$;
+
+CREATE FUNCTION public.embedding_skeleton_update() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$ begin insert into embedding_due (workspace_id, kind, id) select c.workspace_id, 'skeleton', c.id from came c join went w using (id) where c.bbox <> w.bbox or c.image_id <> w.image_id; return null; end $$;
 
 CREATE FUNCTION public.embedding_training_image_delete() RETURNS trigger
     LANGUAGE plpgsql
@@ -617,6 +713,14 @@ CREATE FUNCTION public.enqueue_webhook_deliveries() RETURNS trigger
       from (select id, webhook_id from created order by position) d;
       return null;
     end $$;
+
+CREATE FUNCTION public.is_blind_group(entity uuid) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$select false$$;
+
+CREATE FUNCTION public.is_blind_image(image uuid) RETURNS boolean
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$select false$$;
 
 CREATE FUNCTION public.is_change_summarized() RETURNS boolean
     LANGUAGE sql STABLE
@@ -661,9 +765,9 @@ CREATE FUNCTION public.log_annotation_job() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'annotation_job', o."id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', o."type") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."todo_number" is distinct from n."todo_number" then jsonb_build_object('todo_number', o."todo_number") else '{}' end || case when o."randomize" is distinct from n."randomize" then jsonb_build_object('randomize', o."randomize") else '{}' end || case when o."auto_complete" is distinct from n."auto_complete" then jsonb_build_object('auto_complete', o."auto_complete") else '{}' end || case when o."done" is distinct from n."done" then jsonb_build_object('done', o."done") else '{}' end || case when o."flow_id" is distinct from n."flow_id" then jsonb_build_object('flow_id', o."flow_id") else '{}' end || case when o."mark_done_label_id" is distinct from n."mark_done_label_id" then jsonb_build_object('mark_done_label_id', o."mark_done_label_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."instructions" is distinct from n."instructions" then jsonb_build_object('instructions', o."instructions") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', n."type") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."todo_number" is distinct from n."todo_number" then jsonb_build_object('todo_number', n."todo_number") else '{}' end || case when o."randomize" is distinct from n."randomize" then jsonb_build_object('randomize', n."randomize") else '{}' end || case when o."auto_complete" is distinct from n."auto_complete" then jsonb_build_object('auto_complete', n."auto_complete") else '{}' end || case when o."done" is distinct from n."done" then jsonb_build_object('done', n."done") else '{}' end || case when o."flow_id" is distinct from n."flow_id" then jsonb_build_object('flow_id', n."flow_id") else '{}' end || case when o."mark_done_label_id" is distinct from n."mark_done_label_id" then jsonb_build_object('mark_done_label_id', n."mark_done_label_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."instructions" is distinct from n."instructions" then jsonb_build_object('instructions', n."instructions") else '{}' end as after_change
+            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', o."type") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."todo_number" is distinct from n."todo_number" then jsonb_build_object('todo_number', o."todo_number") else '{}' end || case when o."randomize" is distinct from n."randomize" then jsonb_build_object('randomize', o."randomize") else '{}' end || case when o."auto_complete" is distinct from n."auto_complete" then jsonb_build_object('auto_complete', o."auto_complete") else '{}' end || case when o."done" is distinct from n."done" then jsonb_build_object('done', o."done") else '{}' end || case when o."flow_id" is distinct from n."flow_id" then jsonb_build_object('flow_id', o."flow_id") else '{}' end || case when o."mark_done_label_id" is distinct from n."mark_done_label_id" then jsonb_build_object('mark_done_label_id', o."mark_done_label_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."instructions" is distinct from n."instructions" then jsonb_build_object('instructions', o."instructions") else '{}' end || case when o."blind" is distinct from n."blind" then jsonb_build_object('blind', o."blind") else '{}' end || case when o."gold_rate" is distinct from n."gold_rate" then jsonb_build_object('gold_rate', o."gold_rate") else '{}' end || case when o."gold_seed" is distinct from n."gold_seed" then jsonb_build_object('gold_seed', o."gold_seed") else '{}' end || case when o."gold_feedback" is distinct from n."gold_feedback" then jsonb_build_object('gold_feedback', o."gold_feedback") else '{}' end || case when o."extra_threshold" is distinct from n."extra_threshold" then jsonb_build_object('extra_threshold', o."extra_threshold") else '{}' end || case when o."max_people" is distinct from n."max_people" then jsonb_build_object('max_people', o."max_people") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', n."type") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."todo_number" is distinct from n."todo_number" then jsonb_build_object('todo_number', n."todo_number") else '{}' end || case when o."randomize" is distinct from n."randomize" then jsonb_build_object('randomize', n."randomize") else '{}' end || case when o."auto_complete" is distinct from n."auto_complete" then jsonb_build_object('auto_complete', n."auto_complete") else '{}' end || case when o."done" is distinct from n."done" then jsonb_build_object('done', n."done") else '{}' end || case when o."flow_id" is distinct from n."flow_id" then jsonb_build_object('flow_id', n."flow_id") else '{}' end || case when o."mark_done_label_id" is distinct from n."mark_done_label_id" then jsonb_build_object('mark_done_label_id', n."mark_done_label_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."instructions" is distinct from n."instructions" then jsonb_build_object('instructions', n."instructions") else '{}' end || case when o."blind" is distinct from n."blind" then jsonb_build_object('blind', n."blind") else '{}' end || case when o."gold_rate" is distinct from n."gold_rate" then jsonb_build_object('gold_rate', n."gold_rate") else '{}' end || case when o."gold_seed" is distinct from n."gold_seed" then jsonb_build_object('gold_seed', n."gold_seed") else '{}' end || case when o."gold_feedback" is distinct from n."gold_feedback" then jsonb_build_object('gold_feedback', n."gold_feedback") else '{}' end || case when o."extra_threshold" is distinct from n."extra_threshold" then jsonb_build_object('extra_threshold', n."extra_threshold") else '{}' end || case when o."max_people" is distinct from n."max_people" then jsonb_build_object('max_people', n."max_people") else '{}' end as after_change
             from new_rows n join old_rows o using ("id")
-            where (o."id", o."workspace_id", o."type", o."name", o."description", o."todo_number", o."randomize", o."auto_complete", o."done", o."flow_id", o."mark_done_label_id", o."created", o."created_by", o."instructions") is distinct from (n."id", n."workspace_id", n."type", n."name", n."description", n."todo_number", n."randomize", n."auto_complete", n."done", n."flow_id", n."mark_done_label_id", n."created", n."created_by", n."instructions")),
+            where (o."id", o."workspace_id", o."type", o."name", o."description", o."todo_number", o."randomize", o."auto_complete", o."done", o."flow_id", o."mark_done_label_id", o."created", o."created_by", o."instructions", o."blind", o."gold_rate", o."gold_seed", o."gold_feedback", o."extra_threshold", o."max_people") is distinct from (n."id", n."workspace_id", n."type", n."name", n."description", n."todo_number", n."randomize", n."auto_complete", n."done", n."flow_id", n."mark_done_label_id", n."created", n."created_by", n."instructions", n."blind", n."gold_rate", n."gold_seed", n."gold_feedback", n."extra_threshold", n."max_people")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'annotation_job') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'annotation_job', c."id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -801,9 +905,9 @@ CREATE FUNCTION public.log_detection_model() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'detection_model', o."task_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."task_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', o."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', o."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', o."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', o."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', o."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', o."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', o."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', o."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', o."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', o."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', o."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', o."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', o."taken_back") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', n."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', n."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', n."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', n."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', n."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', n."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', n."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', n."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', n."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', n."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', n."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', n."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', n."taken_back") else '{}' end as after_change
+            select n."workspace_id", n."task_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', o."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', o."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', o."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', o."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', o."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', o."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', o."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', o."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', o."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', o."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', o."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', o."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', o."taken_back") else '{}' end || case when o."awaits_promotion" is distinct from n."awaits_promotion" then jsonb_build_object('awaits_promotion', o."awaits_promotion") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', n."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', n."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', n."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', n."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', n."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', n."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', n."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', n."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', n."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', n."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', n."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', n."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', n."taken_back") else '{}' end || case when o."awaits_promotion" is distinct from n."awaits_promotion" then jsonb_build_object('awaits_promotion', n."awaits_promotion") else '{}' end as after_change
             from new_rows n join old_rows o using ("task_id", "id")
-            where (o."id", o."workspace_id", o."task_id", o."number", o."train_status", o."error", o."map", o."metrics", o."training_params", o."model_key", o."requested_by", o."created", o."finished", o."dataset_id", o."seed", o."file_key", o."progress", o."taken_back") is distinct from (n."id", n."workspace_id", n."task_id", n."number", n."train_status", n."error", n."map", n."metrics", n."training_params", n."model_key", n."requested_by", n."created", n."finished", n."dataset_id", n."seed", n."file_key", n."progress", n."taken_back")),
+            where (o."id", o."workspace_id", o."task_id", o."number", o."train_status", o."error", o."map", o."metrics", o."training_params", o."model_key", o."requested_by", o."created", o."finished", o."dataset_id", o."seed", o."file_key", o."progress", o."taken_back", o."awaits_promotion") is distinct from (n."id", n."workspace_id", n."task_id", n."number", n."train_status", n."error", n."map", n."metrics", n."training_params", n."model_key", n."requested_by", n."created", n."finished", n."dataset_id", n."seed", n."file_key", n."progress", n."taken_back", n."awaits_promotion")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'detection_model') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'detection_model', c."task_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -829,9 +933,9 @@ CREATE FUNCTION public.log_detection_object() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'detection_object', o."image_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."seq" is distinct from n."seq" then jsonb_build_object('seq', o."seq") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', o."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."rotated_box" is distinct from n."rotated_box" then jsonb_build_object('rotated_box', o."rotated_box") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."seq" is distinct from n."seq" then jsonb_build_object('seq', n."seq") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', n."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."rotated_box" is distinct from n."rotated_box" then jsonb_build_object('rotated_box', n."rotated_box") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."seq" is distinct from n."seq" then jsonb_build_object('seq', o."seq") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', o."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."rotated_box" is distinct from n."rotated_box" then jsonb_build_object('rotated_box', o."rotated_box") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."seq" is distinct from n."seq" then jsonb_build_object('seq', n."seq") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', n."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."rotated_box" is distinct from n."rotated_box" then jsonb_build_object('rotated_box', n."rotated_box") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "id")
-            where (o."id", o."workspace_id", o."seq", o."image_id", o."detection_label_id", o."data", o."meta_data", o."created", o."created_by", o."source", o."rotated_box", o."attributes") is distinct from (n."id", n."workspace_id", n."seq", n."image_id", n."detection_label_id", n."data", n."meta_data", n."created", n."created_by", n."source", n."rotated_box", n."attributes")),
+            where (o."id", o."workspace_id", o."seq", o."image_id", o."detection_label_id", o."data", o."meta_data", o."created", o."created_by", o."source", o."rotated_box", o."attributes", o."model_id", o."score") is distinct from (n."id", n."workspace_id", n."seq", n."image_id", n."detection_label_id", n."data", n."meta_data", n."created", n."created_by", n."source", n."rotated_box", n."attributes", n."model_id", n."score")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'detection_object') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'detection_object', c."image_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -857,9 +961,9 @@ CREATE FUNCTION public.log_detection_task() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'detection_task', o."id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end as after_change
+            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."rules" is distinct from n."rules" then jsonb_build_object('rules', o."rules") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."rules" is distinct from n."rules" then jsonb_build_object('rules', n."rules") else '{}' end as after_change
             from new_rows n join old_rows o using ("id")
-            where (o."id", o."workspace_id", o."name", o."description", o."training_params", o."created") is distinct from (n."id", n."workspace_id", n."name", n."description", n."training_params", n."created")),
+            where (o."id", o."workspace_id", o."name", o."description", o."training_params", o."created", o."rules") is distinct from (n."id", n."workspace_id", n."name", n."description", n."training_params", n."created", n."rules")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'detection_task') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'detection_task', c."id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1081,9 +1185,9 @@ CREATE FUNCTION public.log_image_label() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'image_label', o."image_id"::text, o."label_id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."label_id", case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."label_id" is distinct from n."label_id" then jsonb_build_object('label_id', o."label_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."value" is distinct from n."value" then jsonb_build_object('value', o."value") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end as before_change, case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."label_id" is distinct from n."label_id" then jsonb_build_object('label_id', n."label_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."value" is distinct from n."value" then jsonb_build_object('value', n."value") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."label_id", case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."label_id" is distinct from n."label_id" then jsonb_build_object('label_id', o."label_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."value" is distinct from n."value" then jsonb_build_object('value', o."value") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end as before_change, case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."label_id" is distinct from n."label_id" then jsonb_build_object('label_id', n."label_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."value" is distinct from n."value" then jsonb_build_object('value', n."value") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "label_id")
-            where (o."image_id", o."label_id", o."workspace_id", o."value", o."created", o."source") is distinct from (n."image_id", n."label_id", n."workspace_id", n."value", n."created", n."source")),
+            where (o."image_id", o."label_id", o."workspace_id", o."value", o."created", o."source", o."model_id", o."score") is distinct from (n."image_id", n."label_id", n."workspace_id", n."value", n."created", n."source", n."model_id", n."score")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'image_label') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'image_label', c."image_id"::text, c."label_id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1109,12 +1213,40 @@ CREATE FUNCTION public.log_image_verification() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'image_verification', o."image_id"::text, o."user_id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."user_id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', o."user_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', n."user_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."user_id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', o."user_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."nothing_to_annotate" is distinct from n."nothing_to_annotate" then jsonb_build_object('nothing_to_annotate', o."nothing_to_annotate") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', n."user_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."nothing_to_annotate" is distinct from n."nothing_to_annotate" then jsonb_build_object('nothing_to_annotate', n."nothing_to_annotate") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "user_id")
-            where (o."id", o."workspace_id", o."image_id", o."user_id", o."created") is distinct from (n."id", n."workspace_id", n."image_id", n."user_id", n."created")),
+            where (o."id", o."workspace_id", o."image_id", o."user_id", o."created", o."nothing_to_annotate", o."model_id") is distinct from (n."id", n."workspace_id", n."image_id", n."user_id", n."created", n."nothing_to_annotate", n."model_id")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'image_verification') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'image_verification', c."image_id"::text, c."user_id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
+        end if;
+        return null;
+      end $$;
+
+CREATE FUNCTION public.log_item_adjudication() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+      begin
+        if tg_op = 'INSERT' then
+          if is_change_summarized() then
+            perform open_change_set(w.workspace_id, 'item_adjudication') from (select distinct workspace_id from new_rows) w;
+            return null;
+          end if;
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'item_adjudication') as id from (select distinct workspace_id from new_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, n.workspace_id, now(), 'item_adjudication', n."job_id"::text, n."item_id"::text, 'insert', null, to_jsonb(n) from new_rows n join sets s using (workspace_id);
+        elsif tg_op = 'DELETE' then
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'item_adjudication') as id from (select distinct workspace_id from old_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'item_adjudication', o."job_id"::text, o."item_id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
+        else
+          with changed as materialized (
+            select n."workspace_id", n."job_id", n."item_id", case when o."item_id" is distinct from n."item_id" then jsonb_build_object('item_id', o."item_id") else '{}' end || case when o."job_id" is distinct from n."job_id" then jsonb_build_object('job_id', o."job_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', o."user_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."from_users" is distinct from n."from_users" then jsonb_build_object('from_users', o."from_users") else '{}' end || case when o."from_proposal" is distinct from n."from_proposal" then jsonb_build_object('from_proposal', o."from_proposal") else '{}' end || case when o."edited" is distinct from n."edited" then jsonb_build_object('edited', o."edited") else '{}' end as before_change, case when o."item_id" is distinct from n."item_id" then jsonb_build_object('item_id', n."item_id") else '{}' end || case when o."job_id" is distinct from n."job_id" then jsonb_build_object('job_id', n."job_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', n."user_id") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."from_users" is distinct from n."from_users" then jsonb_build_object('from_users', n."from_users") else '{}' end || case when o."from_proposal" is distinct from n."from_proposal" then jsonb_build_object('from_proposal', n."from_proposal") else '{}' end || case when o."edited" is distinct from n."edited" then jsonb_build_object('edited', n."edited") else '{}' end as after_change
+            from new_rows n join old_rows o using ("job_id", "item_id")
+            where (o."item_id", o."job_id", o."workspace_id", o."user_id", o."created", o."from_users", o."from_proposal", o."edited") is distinct from (n."item_id", n."job_id", n."workspace_id", n."user_id", n."created", n."from_users", n."from_proposal", n."edited")),
+          sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'item_adjudication') as id from (select distinct workspace_id from changed) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'item_adjudication', c."job_id"::text, c."item_id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
         end if;
         return null;
       end $$;
@@ -1193,9 +1325,9 @@ CREATE FUNCTION public.log_job_item() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'job_item', o."job_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."job_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."job_id" is distinct from n."job_id" then jsonb_build_object('job_id', o."job_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."group_id" is distinct from n."group_id" then jsonb_build_object('group_id', o."group_id") else '{}' end || case when o."position" is distinct from n."position" then jsonb_build_object('position', o."position") else '{}' end || case when o."shuffle" is distinct from n."shuffle" then jsonb_build_object('shuffle', o."shuffle") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."job_id" is distinct from n."job_id" then jsonb_build_object('job_id', n."job_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."group_id" is distinct from n."group_id" then jsonb_build_object('group_id', n."group_id") else '{}' end || case when o."position" is distinct from n."position" then jsonb_build_object('position', n."position") else '{}' end || case when o."shuffle" is distinct from n."shuffle" then jsonb_build_object('shuffle', n."shuffle") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end as after_change
+            select n."workspace_id", n."job_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."job_id" is distinct from n."job_id" then jsonb_build_object('job_id', o."job_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."group_id" is distinct from n."group_id" then jsonb_build_object('group_id', o."group_id") else '{}' end || case when o."shuffle" is distinct from n."shuffle" then jsonb_build_object('shuffle', o."shuffle") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."adopted" is distinct from n."adopted" then jsonb_build_object('adopted', o."adopted") else '{}' end || case when o."gold_id" is distinct from n."gold_id" then jsonb_build_object('gold_id', o."gold_id") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."job_id" is distinct from n."job_id" then jsonb_build_object('job_id', n."job_id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."group_id" is distinct from n."group_id" then jsonb_build_object('group_id', n."group_id") else '{}' end || case when o."shuffle" is distinct from n."shuffle" then jsonb_build_object('shuffle', n."shuffle") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."adopted" is distinct from n."adopted" then jsonb_build_object('adopted', n."adopted") else '{}' end || case when o."gold_id" is distinct from n."gold_id" then jsonb_build_object('gold_id', n."gold_id") else '{}' end as after_change
             from new_rows n join old_rows o using ("job_id", "id")
-            where (o."id", o."job_id", o."workspace_id", o."image_id", o."group_id", o."position", o."shuffle", o."created") is distinct from (n."id", n."job_id", n."workspace_id", n."image_id", n."group_id", n."position", n."shuffle", n."created")),
+            where (o."id", o."job_id", o."workspace_id", o."image_id", o."group_id", o."shuffle", o."created", o."adopted", o."gold_id") is distinct from (n."id", n."job_id", n."workspace_id", n."image_id", n."group_id", n."shuffle", n."created", n."adopted", n."gold_id")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'job_item') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'job_item', c."job_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1277,9 +1409,9 @@ CREATE FUNCTION public.log_mask() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'mask', o."image_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', o."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', n."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', o."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', n."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "id")
-            where (o."id", o."workspace_id", o."image_id", o."segmentation_label_id", o."data", o."meta_data", o."created", o."created_by", o."source", o."attributes") is distinct from (n."id", n."workspace_id", n."image_id", n."segmentation_label_id", n."data", n."meta_data", n."created", n."created_by", n."source", n."attributes")),
+            where (o."id", o."workspace_id", o."image_id", o."segmentation_label_id", o."data", o."meta_data", o."created", o."created_by", o."source", o."attributes", o."model_id", o."score") is distinct from (n."id", n."workspace_id", n."image_id", n."segmentation_label_id", n."data", n."meta_data", n."created", n."created_by", n."source", n."attributes", n."model_id", n."score")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'mask') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'mask', c."image_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1361,9 +1493,9 @@ CREATE FUNCTION public.log_point() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'point', o."image_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "id")
-            where (o."id", o."workspace_id", o."image_id", o."name", o."data", o."meta_data", o."created", o."source") is distinct from (n."id", n."workspace_id", n."image_id", n."name", n."data", n."meta_data", n."created", n."source")),
+            where (o."id", o."workspace_id", o."image_id", o."name", o."data", o."meta_data", o."created", o."source", o."model_id", o."score") is distinct from (n."id", n."workspace_id", n."image_id", n."name", n."data", n."meta_data", n."created", n."source", n."model_id", n."score")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'point') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'point', c."image_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1389,9 +1521,9 @@ CREATE FUNCTION public.log_polygon() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'polygon', o."image_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', o."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', n."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', o."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."segmentation_label_id" is distinct from n."segmentation_label_id" then jsonb_build_object('segmentation_label_id', n."segmentation_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "id")
-            where (o."id", o."workspace_id", o."image_id", o."segmentation_label_id", o."data", o."meta_data", o."created", o."created_by", o."source", o."attributes") is distinct from (n."id", n."workspace_id", n."image_id", n."segmentation_label_id", n."data", n."meta_data", n."created", n."created_by", n."source", n."attributes")),
+            where (o."id", o."workspace_id", o."image_id", o."segmentation_label_id", o."data", o."meta_data", o."created", o."created_by", o."source", o."attributes", o."model_id", o."score") is distinct from (n."id", n."workspace_id", n."image_id", n."segmentation_label_id", n."data", n."meta_data", n."created", n."created_by", n."source", n."attributes", n."model_id", n."score")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'polygon') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'polygon', c."image_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1567,6 +1699,62 @@ CREATE FUNCTION public.log_product_set() RETURNS trigger
         return null;
       end $$;
 
+CREATE FUNCTION public.log_quality_settings() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+      begin
+        if tg_op = 'INSERT' then
+          if is_change_summarized() then
+            perform open_change_set(w.workspace_id, 'quality_settings') from (select distinct workspace_id from new_rows) w;
+            return null;
+          end if;
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'quality_settings') as id from (select distinct workspace_id from new_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, n.workspace_id, now(), 'quality_settings', n."workspace_id"::text, n."workspace_id"::text, 'insert', null, to_jsonb(n) from new_rows n join sets s using (workspace_id);
+        elsif tg_op = 'DELETE' then
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'quality_settings') as id from (select distinct workspace_id from old_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'quality_settings', o."workspace_id"::text, o."workspace_id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
+        else
+          with changed as materialized (
+            select n."workspace_id", case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."todo_number" is distinct from n."todo_number" then jsonb_build_object('todo_number', o."todo_number") else '{}' end || case when o."randomize" is distinct from n."randomize" then jsonb_build_object('randomize', o."randomize") else '{}' end || case when o."auto_complete" is distinct from n."auto_complete" then jsonb_build_object('auto_complete', o."auto_complete") else '{}' end || case when o."instructions" is distinct from n."instructions" then jsonb_build_object('instructions', o."instructions") else '{}' end || case when o."review_share" is distinct from n."review_share" then jsonb_build_object('review_share', o."review_share") else '{}' end as before_change, case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."todo_number" is distinct from n."todo_number" then jsonb_build_object('todo_number', n."todo_number") else '{}' end || case when o."randomize" is distinct from n."randomize" then jsonb_build_object('randomize', n."randomize") else '{}' end || case when o."auto_complete" is distinct from n."auto_complete" then jsonb_build_object('auto_complete', n."auto_complete") else '{}' end || case when o."instructions" is distinct from n."instructions" then jsonb_build_object('instructions', n."instructions") else '{}' end || case when o."review_share" is distinct from n."review_share" then jsonb_build_object('review_share', n."review_share") else '{}' end as after_change
+            from new_rows n join old_rows o using ("workspace_id")
+            where (o."workspace_id", o."todo_number", o."randomize", o."auto_complete", o."instructions", o."review_share") is distinct from (n."workspace_id", n."todo_number", n."randomize", n."auto_complete", n."instructions", n."review_share")),
+          sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'quality_settings') as id from (select distinct workspace_id from changed) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'quality_settings', c."workspace_id"::text, c."workspace_id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
+        end if;
+        return null;
+      end $$;
+
+CREATE FUNCTION public.log_quality_target() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+      begin
+        if tg_op = 'INSERT' then
+          if is_change_summarized() then
+            perform open_change_set(w.workspace_id, 'quality_target') from (select distinct workspace_id from new_rows) w;
+            return null;
+          end if;
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'quality_target') as id from (select distinct workspace_id from new_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, n.workspace_id, now(), 'quality_target', n."task_id"::text, n."task_id"::text, 'insert', null, to_jsonb(n) from new_rows n join sets s using (workspace_id);
+        elsif tg_op = 'DELETE' then
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'quality_target') as id from (select distinct workspace_id from old_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'quality_target', o."task_id"::text, o."task_id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
+        else
+          with changed as materialized (
+            select n."workspace_id", n."task_id", case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."domain" is distinct from n."domain" then jsonb_build_object('domain', o."domain") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."target" is distinct from n."target" then jsonb_build_object('target', o."target") else '{}' end as before_change, case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."domain" is distinct from n."domain" then jsonb_build_object('domain', n."domain") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."target" is distinct from n."target" then jsonb_build_object('target', n."target") else '{}' end as after_change
+            from new_rows n join old_rows o using ("task_id")
+            where (o."workspace_id", o."domain", o."task_id", o."target") is distinct from (n."workspace_id", n."domain", n."task_id", n."target")),
+          sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'quality_target') as id from (select distinct workspace_id from changed) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'quality_target', c."task_id"::text, c."task_id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
+        end if;
+        return null;
+      end $$;
+
 CREATE FUNCTION public.log_recognition_label() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1613,9 +1801,9 @@ CREATE FUNCTION public.log_recognition_model() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'recognition_model', o."task_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."task_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', o."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', o."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', o."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', o."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', o."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', o."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', o."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', o."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', o."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', o."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', o."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', o."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', o."taken_back") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', n."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', n."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', n."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', n."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', n."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', n."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', n."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', n."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', n."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', n."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', n."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', n."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', n."taken_back") else '{}' end as after_change
+            select n."workspace_id", n."task_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', o."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', o."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', o."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', o."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', o."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', o."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', o."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', o."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', o."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', o."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', o."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', o."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', o."taken_back") else '{}' end || case when o."awaits_promotion" is distinct from n."awaits_promotion" then jsonb_build_object('awaits_promotion', o."awaits_promotion") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', n."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', n."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', n."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', n."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', n."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', n."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', n."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', n."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', n."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', n."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', n."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', n."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', n."taken_back") else '{}' end || case when o."awaits_promotion" is distinct from n."awaits_promotion" then jsonb_build_object('awaits_promotion', n."awaits_promotion") else '{}' end as after_change
             from new_rows n join old_rows o using ("task_id", "id")
-            where (o."id", o."workspace_id", o."task_id", o."number", o."train_status", o."error", o."map", o."metrics", o."training_params", o."model_key", o."requested_by", o."created", o."finished", o."dataset_id", o."seed", o."file_key", o."progress", o."taken_back") is distinct from (n."id", n."workspace_id", n."task_id", n."number", n."train_status", n."error", n."map", n."metrics", n."training_params", n."model_key", n."requested_by", n."created", n."finished", n."dataset_id", n."seed", n."file_key", n."progress", n."taken_back")),
+            where (o."id", o."workspace_id", o."task_id", o."number", o."train_status", o."error", o."map", o."metrics", o."training_params", o."model_key", o."requested_by", o."created", o."finished", o."dataset_id", o."seed", o."file_key", o."progress", o."taken_back", o."awaits_promotion") is distinct from (n."id", n."workspace_id", n."task_id", n."number", n."train_status", n."error", n."map", n."metrics", n."training_params", n."model_key", n."requested_by", n."created", n."finished", n."dataset_id", n."seed", n."file_key", n."progress", n."taken_back", n."awaits_promotion")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'recognition_model') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'recognition_model', c."task_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1725,9 +1913,9 @@ CREATE FUNCTION public.log_segmentation_model() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'segmentation_model', o."task_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."task_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', o."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', o."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', o."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', o."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', o."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', o."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', o."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', o."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', o."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', o."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', o."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', o."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', o."taken_back") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', n."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', n."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', n."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', n."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', n."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', n."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', n."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', n."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', n."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', n."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', n."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', n."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', n."taken_back") else '{}' end as after_change
+            select n."workspace_id", n."task_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', o."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', o."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', o."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', o."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', o."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', o."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', o."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', o."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', o."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', o."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', o."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', o."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', o."taken_back") else '{}' end || case when o."awaits_promotion" is distinct from n."awaits_promotion" then jsonb_build_object('awaits_promotion', o."awaits_promotion") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."number" is distinct from n."number" then jsonb_build_object('number', n."number") else '{}' end || case when o."train_status" is distinct from n."train_status" then jsonb_build_object('train_status', n."train_status") else '{}' end || case when o."error" is distinct from n."error" then jsonb_build_object('error', n."error") else '{}' end || case when o."map" is distinct from n."map" then jsonb_build_object('map', n."map") else '{}' end || case when o."metrics" is distinct from n."metrics" then jsonb_build_object('metrics', n."metrics") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."model_key" is distinct from n."model_key" then jsonb_build_object('model_key', n."model_key") else '{}' end || case when o."requested_by" is distinct from n."requested_by" then jsonb_build_object('requested_by', n."requested_by") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."finished" is distinct from n."finished" then jsonb_build_object('finished', n."finished") else '{}' end || case when o."dataset_id" is distinct from n."dataset_id" then jsonb_build_object('dataset_id', n."dataset_id") else '{}' end || case when o."seed" is distinct from n."seed" then jsonb_build_object('seed', n."seed") else '{}' end || case when o."file_key" is distinct from n."file_key" then jsonb_build_object('file_key', n."file_key") else '{}' end || case when o."progress" is distinct from n."progress" then jsonb_build_object('progress', n."progress") else '{}' end || case when o."taken_back" is distinct from n."taken_back" then jsonb_build_object('taken_back', n."taken_back") else '{}' end || case when o."awaits_promotion" is distinct from n."awaits_promotion" then jsonb_build_object('awaits_promotion', n."awaits_promotion") else '{}' end as after_change
             from new_rows n join old_rows o using ("task_id", "id")
-            where (o."id", o."workspace_id", o."task_id", o."number", o."train_status", o."error", o."map", o."metrics", o."training_params", o."model_key", o."requested_by", o."created", o."finished", o."dataset_id", o."seed", o."file_key", o."progress", o."taken_back") is distinct from (n."id", n."workspace_id", n."task_id", n."number", n."train_status", n."error", n."map", n."metrics", n."training_params", n."model_key", n."requested_by", n."created", n."finished", n."dataset_id", n."seed", n."file_key", n."progress", n."taken_back")),
+            where (o."id", o."workspace_id", o."task_id", o."number", o."train_status", o."error", o."map", o."metrics", o."training_params", o."model_key", o."requested_by", o."created", o."finished", o."dataset_id", o."seed", o."file_key", o."progress", o."taken_back", o."awaits_promotion") is distinct from (n."id", n."workspace_id", n."task_id", n."number", n."train_status", n."error", n."map", n."metrics", n."training_params", n."model_key", n."requested_by", n."created", n."finished", n."dataset_id", n."seed", n."file_key", n."progress", n."taken_back", n."awaits_promotion")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'segmentation_model') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'segmentation_model', c."task_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1753,9 +1941,9 @@ CREATE FUNCTION public.log_segmentation_task() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'segmentation_task', o."id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end as after_change
+            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."rules" is distinct from n."rules" then jsonb_build_object('rules', o."rules") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."rules" is distinct from n."rules" then jsonb_build_object('rules', n."rules") else '{}' end as after_change
             from new_rows n join old_rows o using ("id")
-            where (o."id", o."workspace_id", o."name", o."description", o."training_params", o."created") is distinct from (n."id", n."workspace_id", n."name", n."description", n."training_params", n."created")),
+            where (o."id", o."workspace_id", o."name", o."description", o."training_params", o."created", o."rules") is distinct from (n."id", n."workspace_id", n."name", n."description", n."training_params", n."created", n."rules")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'segmentation_task') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'segmentation_task', c."id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1949,9 +2137,9 @@ CREATE FUNCTION public.log_skeleton() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'skeleton', o."image_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', o."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', n."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', o."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', o."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."detection_label_id" is distinct from n."detection_label_id" then jsonb_build_object('detection_label_id', n."detection_label_id") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."created_by" is distinct from n."created_by" then jsonb_build_object('created_by', n."created_by") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "id")
-            where (o."id", o."workspace_id", o."image_id", o."detection_label_id", o."data", o."meta_data", o."created", o."created_by", o."source") is distinct from (n."id", n."workspace_id", n."image_id", n."detection_label_id", n."data", n."meta_data", n."created", n."created_by", n."source")),
+            where (o."id", o."workspace_id", o."image_id", o."detection_label_id", o."data", o."meta_data", o."created", o."created_by", o."source", o."attributes", o."model_id", o."score") is distinct from (n."id", n."workspace_id", n."image_id", n."detection_label_id", n."data", n."meta_data", n."created", n."created_by", n."source", n."attributes", n."model_id", n."score")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'skeleton') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'skeleton', c."image_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1983,6 +2171,34 @@ CREATE FUNCTION public.log_training_image() RETURNS trigger
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'training_image') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'training_image', c."id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
+        end if;
+        return null;
+      end $$;
+
+CREATE FUNCTION public.log_training_rule() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+      begin
+        if tg_op = 'INSERT' then
+          if is_change_summarized() then
+            perform open_change_set(w.workspace_id, 'training_rule') from (select distinct workspace_id from new_rows) w;
+            return null;
+          end if;
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'training_rule') as id from (select distinct workspace_id from new_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, n.workspace_id, now(), 'training_rule', n."task_id"::text, n."task_id"::text, 'insert', null, to_jsonb(n) from new_rows n join sets s using (workspace_id);
+        elsif tg_op = 'DELETE' then
+          with sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'training_rule') as id from (select distinct workspace_id from old_rows) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'training_rule', o."task_id"::text, o."task_id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
+        else
+          with changed as materialized (
+            select n."workspace_id", n."task_id", case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."domain" is distinct from n."domain" then jsonb_build_object('domain', o."domain") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', o."task_id") else '{}' end || case when o."promotion" is distinct from n."promotion" then jsonb_build_object('promotion', o."promotion") else '{}' end || case when o."after_job" is distinct from n."after_job" then jsonb_build_object('after_job', o."after_job") else '{}' end || case when o."every_pictures" is distinct from n."every_pictures" then jsonb_build_object('every_pictures', o."every_pictures") else '{}' end || case when o."schedule" is distinct from n."schedule" then jsonb_build_object('schedule', o."schedule") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', o."user_id") else '{}' end as before_change, case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."domain" is distinct from n."domain" then jsonb_build_object('domain', n."domain") else '{}' end || case when o."task_id" is distinct from n."task_id" then jsonb_build_object('task_id', n."task_id") else '{}' end || case when o."promotion" is distinct from n."promotion" then jsonb_build_object('promotion', n."promotion") else '{}' end || case when o."after_job" is distinct from n."after_job" then jsonb_build_object('after_job', n."after_job") else '{}' end || case when o."every_pictures" is distinct from n."every_pictures" then jsonb_build_object('every_pictures', n."every_pictures") else '{}' end || case when o."schedule" is distinct from n."schedule" then jsonb_build_object('schedule', n."schedule") else '{}' end || case when o."user_id" is distinct from n."user_id" then jsonb_build_object('user_id', n."user_id") else '{}' end as after_change
+            from new_rows n join old_rows o using ("task_id")
+            where (o."workspace_id", o."domain", o."task_id", o."promotion", o."after_job", o."every_pictures", o."schedule", o."user_id") is distinct from (n."workspace_id", n."domain", n."task_id", n."promotion", n."after_job", n."every_pictures", n."schedule", n."user_id")),
+          sets as materialized (
+            select w.workspace_id, open_change_set(w.workspace_id, 'training_rule') as id from (select distinct workspace_id from changed) w)
+          insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'training_rule', c."task_id"::text, c."task_id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
         end if;
         return null;
       end $$;
@@ -2303,6 +2519,16 @@ CREATE TABLE public.annotation_job (
     created_by uuid,
     version integer DEFAULT 1 NOT NULL,
     instructions text DEFAULT ''::text NOT NULL,
+    blind boolean DEFAULT false NOT NULL,
+    gold_rate real,
+    gold_seed uuid DEFAULT gen_random_uuid() NOT NULL,
+    gold_feedback integer DEFAULT 0 NOT NULL,
+    extra_threshold real,
+    max_people integer,
+    CONSTRAINT annotation_job_extra_threshold_check CHECK (((extra_threshold > (0)::double precision) AND (extra_threshold <= (100)::double precision))),
+    CONSTRAINT annotation_job_gold_feedback_check CHECK (((gold_feedback >= 0) AND (gold_feedback <= 3))),
+    CONSTRAINT annotation_job_gold_rate_check CHECK (((gold_rate > (0)::double precision) AND (gold_rate <= (0.5)::double precision))),
+    CONSTRAINT annotation_job_max_people_check CHECK (((max_people >= 1) AND (max_people <= 4))),
     CONSTRAINT annotation_job_todo_number_check CHECK (((todo_number >= 1) AND (todo_number <= 4))),
     CONSTRAINT annotation_job_type_check CHECK ((type = ANY (ARRAY['image'::text, 'similarity'::text])))
 );
@@ -2329,7 +2555,13 @@ CREATE VIEW job_access.annotation_job AS
     r.created,
     r.created_by,
     r.version,
-    r.instructions
+    r.instructions,
+    r.blind,
+    r.gold_rate,
+    r.gold_seed,
+    r.gold_feedback,
+    r.extra_threshold,
+    r.max_people
    FROM public.annotation_job r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
            FROM public.job_assignee a
@@ -2347,7 +2579,11 @@ CREATE TABLE public.job_item (
     shuffle double precision DEFAULT random() NOT NULL,
     done_count integer DEFAULT 0 NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT job_item_check CHECK ((num_nonnulls(image_id, group_id) = 1))
+    adopted timestamp with time zone,
+    gold_id uuid,
+    extra_people integer DEFAULT 0 NOT NULL,
+    CONSTRAINT job_item_check CHECK ((num_nonnulls(image_id, group_id) = 1)),
+    CONSTRAINT job_item_extra_people_check CHECK ((extra_people >= 0))
 );
 
 CREATE VIEW job_access.job_item AS
@@ -2359,107 +2595,14 @@ CREATE VIEW job_access.job_item AS
     r."position",
     r.shuffle,
     r.done_count,
-    r.created
+    r.created,
+    r.adopted,
+    NULL::uuid AS gold_id,
+    r.extra_people
    FROM public.job_item r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
            FROM job_access.annotation_job j
-          WHERE (j.id = r.job_id))));
-
-CREATE TABLE public.group_group (
-    parent_id uuid NOT NULL,
-    child_id uuid NOT NULL,
-    workspace_id uuid NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT group_group_check CHECK ((parent_id <> child_id))
-);
-
-CREATE VIEW job_access.job_group AS
- WITH RECURSIVE member(id) AS (
-         SELECT job_item.group_id
-           FROM job_access.job_item
-          WHERE ((job_item.group_id IS NOT NULL) AND job_access.is_limited(job_item.workspace_id))
-        UNION
-         SELECT g.child_id
-           FROM (public.group_group g
-             JOIN member m ON ((m.id = g.parent_id)))
-        )
- SELECT member.id
-   FROM member;
-
-CREATE TABLE public.detection_object (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    workspace_id uuid NOT NULL,
-    seq integer NOT NULL,
-    image_id uuid NOT NULL,
-    detection_label_id uuid NOT NULL,
-    data integer[] NOT NULL,
-    thumb_token uuid DEFAULT gen_random_uuid() NOT NULL,
-    thumb_key text,
-    meta_data jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created timestamp with time zone NOT NULL,
-    created_by uuid,
-    version integer DEFAULT 1 NOT NULL,
-    changed_by uuid,
-    source text,
-    rotated_box double precision[],
-    attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
-    CONSTRAINT detection_object_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
-    CONSTRAINT detection_object_data_check CHECK (((array_length(data, 1) = 4) AND (data[1] < data[3]) AND (data[2] < data[4]))),
-    CONSTRAINT detection_object_rotated_box_check CHECK (((array_length(rotated_box, 1) = 5) AND (rotated_box[3] > (0)::double precision) AND (rotated_box[4] > (0)::double precision) AND (rotated_box[5] >= (0)::double precision) AND (rotated_box[5] < (360)::double precision))),
-    CONSTRAINT detection_object_source_check CHECK ((source = ANY (ARRAY['prediction'::text, 'copy'::text])))
-);
-
-CREATE TABLE public.group_image (
-    group_id uuid NOT NULL,
-    image_id uuid NOT NULL,
-    workspace_id uuid NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
-);
-
-CREATE TABLE public.group_object (
-    group_id uuid NOT NULL,
-    object_id uuid NOT NULL,
-    workspace_id uuid NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
-);
-
-CREATE VIEW job_access.group_member_image AS
- SELECT g.image_id AS id
-   FROM public.group_image g
-  WHERE (g.group_id IN ( SELECT job_group.id
-           FROM job_access.job_group))
-UNION ALL
- SELECT o.image_id AS id
-   FROM (public.group_object g
-     JOIN public.detection_object o ON ((o.id = g.object_id)))
-  WHERE (g.group_id IN ( SELECT job_group.id
-           FROM job_access.job_group));
-
-CREATE TABLE public.similarity_group (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    workspace_id uuid NOT NULL,
-    name text NOT NULL,
-    description text DEFAULT ''::text NOT NULL,
-    type_id uuid,
-    test_group boolean DEFAULT false NOT NULL,
-    meta_data jsonb DEFAULT '{}'::jsonb NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    version integer DEFAULT 1 NOT NULL
-);
-
-CREATE VIEW job_access.similarity_group AS
- SELECT r.id,
-    r.workspace_id,
-    r.name,
-    r.description,
-    r.type_id,
-    r.test_group,
-    r.meta_data,
-    r.created,
-    r.version
-   FROM public.similarity_group r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (r.id IN ( SELECT job_group.id
-           FROM job_access.job_group)));
+          WHERE ((j.id = r.job_id) AND ((NOT j.done) OR (COALESCE((NOT job_access.is_blind_image(r.image_id)), true) AND COALESCE((NOT job_access.is_blind_group(r.group_id)), true)))))));
 
 CREATE TABLE public.training_image (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2486,6 +2629,41 @@ CREATE TABLE public.training_image (
     CONSTRAINT training_image_img_width_check CHECK ((img_width > 0))
 );
 
+CREATE VIEW job_access.annotated_image AS
+ SELECT r.id,
+    r.workspace_id,
+    r.seq
+   FROM public.training_image r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (((EXISTS ( SELECT
+           FROM (job_access.job_item i
+             JOIN job_access.annotation_job j ON ((j.id = i.job_id)))
+          WHERE ((i.image_id = r.id) AND (NOT j.blind)))) OR (r.id IN ( SELECT job_access.group_member_images() AS group_member_images))) AND (NOT job_access.is_blind_image(r.id))));
+
+CREATE TABLE public.similarity_group (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    name text NOT NULL,
+    description text DEFAULT ''::text NOT NULL,
+    type_id uuid,
+    test_group boolean DEFAULT false NOT NULL,
+    meta_data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    version integer DEFAULT 1 NOT NULL
+);
+
+CREATE VIEW job_access.similarity_group AS
+ SELECT r.id,
+    r.workspace_id,
+    r.name,
+    r.description,
+    r.type_id,
+    r.test_group,
+    r.meta_data,
+    r.created,
+    r.version
+   FROM public.similarity_group r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (r.id IN ( SELECT job_access.job_groups() AS job_groups)));
+
 CREATE VIEW job_access.training_image AS
  SELECT r.id,
     r.workspace_id,
@@ -2510,8 +2688,7 @@ CREATE VIEW job_access.training_image AS
    FROM public.training_image r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
            FROM job_access.job_item i
-          WHERE (i.image_id = r.id))) OR (r.id IN ( SELECT group_member_image.id
-           FROM job_access.group_member_image)));
+          WHERE (i.image_id = r.id))) OR (r.id IN ( SELECT job_access.group_member_images() AS group_member_images)));
 
 CREATE TABLE public.comment_thread (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2533,10 +2710,8 @@ CREATE TABLE public.comment_thread (
     mask_id uuid,
     skeleton_id uuid,
     CONSTRAINT comment_thread_check CHECK ((num_nonnulls(image_id, group_id, product_id) = 1)),
-    CONSTRAINT comment_thread_check1 CHECK ((num_nonnulls(object_id, polygon_id, point_id) <= 1)),
-    CONSTRAINT comment_thread_check2 CHECK (((image_id IS NOT NULL) OR (num_nonnulls(object_id, polygon_id, point_id, place) = 0))),
-    CONSTRAINT comment_thread_check3 CHECK (((mask_id IS NULL) OR ((image_id IS NOT NULL) AND (num_nonnulls(object_id, polygon_id, point_id) = 0)))),
-    CONSTRAINT comment_thread_check4 CHECK (((skeleton_id IS NULL) OR ((image_id IS NOT NULL) AND (num_nonnulls(object_id, polygon_id, point_id) = 0)))),
+    CONSTRAINT comment_thread_one_shape CHECK ((num_nonnulls(object_id, polygon_id, point_id, skeleton_id, mask_id) <= 1)),
+    CONSTRAINT comment_thread_only_images_have_places CHECK (((image_id IS NOT NULL) OR (num_nonnulls(object_id, polygon_id, point_id, skeleton_id, mask_id, place) = 0))),
     CONSTRAINT comment_thread_place_check CHECK ((array_length(place, 1) = 2))
 );
 
@@ -2560,11 +2735,14 @@ CREATE VIEW job_access.comment_thread AS
     r.mask_id,
     r.skeleton_id
    FROM public.comment_thread r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (r.product_id IS NOT NULL) OR (EXISTS ( SELECT
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (r.product_id IS NOT NULL) OR (((EXISTS ( SELECT
            FROM job_access.training_image i
           WHERE (i.id = r.image_id))) OR (EXISTS ( SELECT
            FROM job_access.similarity_group g
-          WHERE (g.id = r.group_id))));
+          WHERE (g.id = r.group_id)))) AND (NOT (EXISTS ( SELECT
+           FROM (public.job_item h
+             JOIN public.annotation_job g ON ((g.id = h.job_id)))
+          WHERE (((h.image_id = r.image_id) OR (h.group_id = r.group_id)) AND (g.gold_rate IS NOT NULL) AND (NOT g.done) AND (r.created < h.created)))))));
 
 CREATE TABLE public.comment (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2595,6 +2773,28 @@ CREATE VIEW job_access.comment AS
            FROM job_access.comment_thread o
           WHERE (o.id = r.thread_id))));
 
+CREATE TABLE public.facet (
+    workspace_id uuid NOT NULL,
+    kind text NOT NULL,
+    ref uuid NOT NULL,
+    chunk integer NOT NULL,
+    bits bit(4096) NOT NULL
+)
+WITH (fillfactor='50');
+
+CREATE VIEW job_access.counted_facet AS
+ SELECT f.workspace_id,
+    f.kind,
+    f.ref,
+    f.chunk,
+        CASE
+            WHEN ((f.kind <> ALL (ARRAY['image.job'::text, 'object.job'::text])) AND job_access.is_limited(f.workspace_id) AND (EXISTS ( SELECT
+               FROM public.annotation_job g
+              WHERE ((g.workspace_id = f.workspace_id) AND (g.gold_rate IS NOT NULL) AND (NOT g.done))))) THEN (0)::bit(4096)
+            ELSE f.bits
+        END AS bits
+   FROM public.facet f;
+
 CREATE TABLE public.dataset_picture (
     dataset_id uuid NOT NULL,
     place integer NOT NULL,
@@ -2618,9 +2818,9 @@ CREATE VIEW job_access.dataset_picture AS
     r.annotations,
     r.picture
    FROM public.dataset_picture r
-  WHERE (EXISTS ( SELECT
+  WHERE ((EXISTS ( SELECT
            FROM job_access.training_image o
-          WHERE (o.id = r.image_id)));
+          WHERE (o.id = r.image_id))) AND (NOT job_access.is_blind_image(r.image_id)));
 
 CREATE TABLE public.deleted_shape (
     id uuid NOT NULL,
@@ -2644,8 +2844,36 @@ CREATE VIEW job_access.deleted_shape AS
     r.deleted_by
    FROM public.deleted_shape r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
+
+CREATE TABLE public.detection_object (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    seq integer NOT NULL,
+    image_id uuid NOT NULL,
+    detection_label_id uuid NOT NULL,
+    data integer[] NOT NULL,
+    thumb_token uuid DEFAULT gen_random_uuid() NOT NULL,
+    thumb_key text,
+    meta_data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by uuid,
+    version integer DEFAULT 1 NOT NULL,
+    changed_by uuid,
+    source text,
+    rotated_box double precision[],
+    attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    model_id text,
+    score double precision,
+    CONSTRAINT detection_object_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
+    CONSTRAINT detection_object_data_check CHECK (((array_length(data, 1) = 4) AND (data[1] < data[3]) AND (data[2] < data[4]))),
+    CONSTRAINT detection_object_model_score CHECK (((model_id IS NULL) = (score IS NULL))),
+    CONSTRAINT detection_object_rotated_box_check CHECK (((array_length(rotated_box, 1) = 5) AND (rotated_box[3] > (0)::double precision) AND (rotated_box[4] > (0)::double precision) AND (rotated_box[5] >= (0)::double precision) AND (rotated_box[5] < (360)::double precision))),
+    CONSTRAINT detection_object_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
+    CONSTRAINT detection_object_source_check CHECK ((source = ANY (ARRAY['prediction'::text, 'copy'::text])))
+);
 
 CREATE VIEW job_access.detection_object AS
  SELECT r.id,
@@ -2663,11 +2891,14 @@ CREATE VIEW job_access.detection_object AS
     r.changed_by,
     r.source,
     r.rotated_box,
-    r.attributes
+    r.attributes,
+    r.model_id,
+    r.score
    FROM public.detection_object r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))) OR (r.id IN ( SELECT job_access.layered_objects() AS layered_objects)))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.detection_task_negative_image (
     task_id uuid NOT NULL,
@@ -2682,9 +2913,9 @@ CREATE VIEW job_access.detection_task_negative_image AS
     r.workspace_id,
     r.created
    FROM public.detection_task_negative_image r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
            FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+          WHERE (o.id = r.image_id))) AND (NOT job_access.is_blind_image(r.image_id))));
 
 CREATE TABLE public.evaluation_picture (
     evaluation_id uuid NOT NULL,
@@ -2701,39 +2932,152 @@ CREATE VIEW job_access.evaluation_picture AS
     r.truth,
     r.said
    FROM public.evaluation_picture r
-  WHERE (EXISTS ( SELECT
+  WHERE ((EXISTS ( SELECT
            FROM job_access.training_image o
-          WHERE (o.id = r.image_id)));
+          WHERE (o.id = r.image_id))) AND (NOT job_access.is_blind_image(r.image_id)));
+
+CREATE TABLE public.group_group (
+    parent_id uuid NOT NULL,
+    child_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT group_group_check CHECK ((parent_id <> child_id))
+);
+
+CREATE TABLE public.group_layer (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    job_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    group_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    verified timestamp with time zone,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+CREATE TABLE public.group_layer_member (
+    layer_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    kind text NOT NULL,
+    member_id uuid NOT NULL,
+    image_id uuid,
+    is_original boolean NOT NULL,
+    is_member boolean NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+CREATE VIEW job_access.shown_group_group AS
+ SELECT r.parent_id,
+    r.child_id,
+    r.workspace_id,
+    r.created
+   FROM public.group_group r
+  WHERE ((NOT (r.parent_id IN ( SELECT job_access.blind_groups() AS blind_groups))) AND (NOT (r.child_id IN ( SELECT job_access.blind_groups() AS blind_groups))))
+UNION ALL
+ SELECT y.group_id AS parent_id,
+    m.member_id AS child_id,
+    m.workspace_id,
+    m.created
+   FROM (public.group_layer y
+     JOIN public.group_layer_member m ON ((m.layer_id = y.id)))
+  WHERE ((y.user_id = job_access.limited_user()) AND (y.group_id IN ( SELECT job_access.layered_groups() AS layered_groups)) AND (m.kind = 'group'::text) AND m.is_member);
 
 CREATE VIEW job_access.group_group AS
  SELECT r.parent_id,
     r.child_id,
     r.workspace_id,
     r.created
-   FROM public.group_group r
+   FROM job_access.shown_group_group r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
            FROM job_access.similarity_group o
           WHERE (o.id = r.child_id))));
+
+CREATE TABLE public.group_image (
+    group_id uuid NOT NULL,
+    image_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+CREATE VIEW job_access.shown_group_image AS
+ SELECT r.group_id,
+    r.image_id,
+    r.workspace_id,
+    r.created
+   FROM public.group_image r
+  WHERE (NOT (r.group_id IN ( SELECT job_access.blind_groups() AS blind_groups)))
+UNION ALL
+ SELECT y.group_id,
+    m.member_id AS image_id,
+    m.workspace_id,
+    m.created
+   FROM (public.group_layer y
+     JOIN public.group_layer_member m ON ((m.layer_id = y.id)))
+  WHERE ((y.user_id = job_access.limited_user()) AND (y.group_id IN ( SELECT job_access.layered_groups() AS layered_groups)) AND (m.kind = 'image'::text) AND m.is_member);
 
 CREATE VIEW job_access.group_image AS
  SELECT r.group_id,
     r.image_id,
     r.workspace_id,
     r.created
-   FROM public.group_image r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+   FROM job_access.shown_group_image r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
            FROM job_access.similarity_group o
-          WHERE (o.id = r.group_id))));
+          WHERE (o.id = r.group_id))) AND (NOT job_access.is_blind_image(r.image_id))) OR (r.group_id IN ( SELECT job_access.layered_groups() AS layered_groups)));
+
+CREATE TABLE public.group_object (
+    group_id uuid NOT NULL,
+    object_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+CREATE VIEW job_access.shown_group_object AS
+ SELECT r.group_id,
+    r.object_id,
+    r.workspace_id,
+    r.created
+   FROM public.group_object r
+  WHERE (NOT (r.group_id IN ( SELECT job_access.blind_groups() AS blind_groups)))
+UNION ALL
+ SELECT y.group_id,
+    m.member_id AS object_id,
+    m.workspace_id,
+    m.created
+   FROM (public.group_layer y
+     JOIN public.group_layer_member m ON ((m.layer_id = y.id)))
+  WHERE ((y.user_id = job_access.limited_user()) AND (y.group_id IN ( SELECT job_access.layered_groups() AS layered_groups)) AND (m.kind = 'object'::text) AND m.is_member);
 
 CREATE VIEW job_access.group_object AS
  SELECT r.group_id,
     r.object_id,
     r.workspace_id,
     r.created
-   FROM public.group_object r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+   FROM job_access.shown_group_object r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
            FROM job_access.similarity_group o
-          WHERE (o.id = r.group_id))));
+          WHERE (o.id = r.group_id))) AND (NOT (r.object_id IN ( SELECT job_access.layered_objects() AS layered_objects)))) OR (r.group_id IN ( SELECT job_access.layered_groups() AS layered_groups)));
+
+CREATE TABLE public.image_embedding (
+    image_id uuid NOT NULL,
+    model text NOT NULL,
+    file text NOT NULL,
+    bytes integer NOT NULL,
+    shape integer[] NOT NULL,
+    used timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE VIEW job_access.image_embedding AS
+ SELECT r.image_id,
+    r.model,
+    r.file,
+    r.bytes,
+    r.shape,
+    r.used
+   FROM public.image_embedding r
+  WHERE (EXISTS ( SELECT
+           FROM job_access.training_image o
+          WHERE (o.id = r.image_id)));
 
 CREATE TABLE public.image_label (
     image_id uuid NOT NULL,
@@ -2742,6 +3086,10 @@ CREATE TABLE public.image_label (
     value double precision,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     source text,
+    model_id text,
+    score double precision,
+    CONSTRAINT image_label_model_score CHECK (((model_id IS NULL) = (score IS NULL))),
+    CONSTRAINT image_label_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
     CONSTRAINT image_label_source_check CHECK ((source = ANY (ARRAY['prediction'::text, 'copy'::text])))
 );
 
@@ -2751,11 +3099,14 @@ CREATE VIEW job_access.image_label AS
     r.workspace_id,
     r.value,
     r.created,
-    r.source
+    r.source,
+    r.model_id,
+    r.score
    FROM public.image_label r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.image_prediction (
     run_id uuid NOT NULL,
@@ -2775,15 +3126,18 @@ CREATE VIEW job_access.image_prediction AS
     r.created
    FROM public.image_prediction r
   WHERE (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id)));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id)))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.image_verification (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
     workspace_id uuid NOT NULL,
     image_id uuid NOT NULL,
     user_id uuid NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    nothing_to_annotate boolean DEFAULT false NOT NULL,
+    model_id uuid
 );
 
 CREATE VIEW job_access.image_verification AS
@@ -2791,11 +3145,63 @@ CREATE VIEW job_access.image_verification AS
     r.workspace_id,
     r.image_id,
     r.user_id,
-    r.created
+    r.created,
+    r.nothing_to_annotate,
+    r.model_id
    FROM public.image_verification r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
            FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+          WHERE (o.id = r.image_id))) AND ((r.user_id = job_access.limited_user()) OR (NOT job_access.is_blind_image(r.image_id)))));
+
+CREATE TABLE public.item_layer (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    job_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    labels jsonb DEFAULT '[]'::jsonb NOT NULL,
+    shapes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    updated timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+CREATE VIEW job_access.item_layer AS
+ SELECT r.id,
+    r.workspace_id,
+    r.job_id,
+    r.item_id,
+    r.user_id,
+    r.labels,
+    r.shapes,
+    r.version,
+    r.created,
+    r.updated
+   FROM public.item_layer r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+           FROM job_access.job_item o
+          WHERE (o.id = r.item_id))));
+
+CREATE TABLE public.item_layer_version (
+    layer_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    version integer NOT NULL,
+    created timestamp with time zone NOT NULL,
+    labels jsonb NOT NULL,
+    shapes jsonb NOT NULL
+);
+
+CREATE VIEW job_access.item_layer_version AS
+ SELECT r.layer_id,
+    r.workspace_id,
+    r.version,
+    r.created,
+    r.labels,
+    r.shapes
+   FROM public.item_layer_version r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+           FROM job_access.item_layer o
+          WHERE (o.id = r.layer_id))));
 
 CREATE TABLE public.job_remark (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2847,10 +3253,14 @@ CREATE TABLE public.mask (
     changed_by uuid,
     version integer DEFAULT 1 NOT NULL,
     attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    model_id text,
+    score double precision,
     CONSTRAINT mask_area_check CHECK ((area > 0)),
     CONSTRAINT mask_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
     CONSTRAINT mask_bbox_check CHECK ((array_length(bbox, 1) = 4)),
     CONSTRAINT mask_data_check CHECK (((jsonb_typeof((data -> 'counts'::text)) = 'string'::text) AND (jsonb_array_length((data -> 'size'::text)) = 2))),
+    CONSTRAINT mask_model_score CHECK (((model_id IS NULL) = (score IS NULL))),
+    CONSTRAINT mask_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
     CONSTRAINT mask_source_check CHECK ((source = ANY (ARRAY['prediction'::text, 'copy'::text])))
 );
 
@@ -2868,11 +3278,14 @@ CREATE VIEW job_access.mask AS
     r.source,
     r.changed_by,
     r.version,
-    r.attributes
+    r.attributes,
+    r.model_id,
+    r.score
    FROM public.mask r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.object_label (
     object_id uuid NOT NULL,
@@ -2892,9 +3305,9 @@ CREATE VIEW job_access.object_label AS
     r.created,
     r.source
    FROM public.object_label r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
            FROM job_access.detection_object o
-          WHERE (o.id = r.object_id))));
+          WHERE (o.id = r.object_id))) AND (NOT (r.object_id IN ( SELECT job_access.layered_objects() AS layered_objects)))));
 
 CREATE TABLE public.point (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2907,7 +3320,11 @@ CREATE TABLE public.point (
     version integer DEFAULT 1 NOT NULL,
     changed_by uuid,
     source text,
+    model_id text,
+    score double precision,
     CONSTRAINT point_data_check CHECK ((array_length(data, 1) = 2)),
+    CONSTRAINT point_model_score CHECK (((model_id IS NULL) = (score IS NULL))),
+    CONSTRAINT point_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
     CONSTRAINT point_source_check CHECK ((source = ANY (ARRAY['prediction'::text, 'copy'::text])))
 );
 
@@ -2921,11 +3338,14 @@ CREATE VIEW job_access.point AS
     r.created,
     r.version,
     r.changed_by,
-    r.source
+    r.source,
+    r.model_id,
+    r.score
    FROM public.point r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.polygon (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2941,9 +3361,13 @@ CREATE TABLE public.polygon (
     changed_by uuid,
     source text,
     attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    model_id text,
+    score double precision,
     CONSTRAINT polygon_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
     CONSTRAINT polygon_bbox_check CHECK ((array_length(bbox, 1) = 4)),
     CONSTRAINT polygon_data_check CHECK (((array_length(data, 1) >= 6) AND ((array_length(data, 1) % 2) = 0))),
+    CONSTRAINT polygon_model_score CHECK (((model_id IS NULL) = (score IS NULL))),
+    CONSTRAINT polygon_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
     CONSTRAINT polygon_source_check CHECK ((source = ANY (ARRAY['prediction'::text, 'copy'::text])))
 );
 
@@ -2960,11 +3384,14 @@ CREATE VIEW job_access.polygon AS
     r.version,
     r.changed_by,
     r.source,
-    r.attributes
+    r.attributes,
+    r.model_id,
+    r.score
    FROM public.polygon r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.prediction (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -2986,17 +3413,9 @@ CREATE VIEW job_access.prediction AS
     r.created
    FROM public.prediction r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
-
-CREATE TABLE public.facet (
-    workspace_id uuid NOT NULL,
-    kind text NOT NULL,
-    ref uuid NOT NULL,
-    chunk integer NOT NULL,
-    bits bit(4096) NOT NULL
-)
-WITH (fillfactor='50');
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE VIEW job_access.readable_facet AS
  WITH visible AS (
@@ -3011,6 +3430,13 @@ CREATE VIEW job_access.readable_facet AS
             detection_object.seq
            FROM job_access.detection_object
           WHERE job_access.is_limited(detection_object.workspace_id)
+        UNION ALL
+         SELECT annotated_image.workspace_id,
+            k.kind,
+            annotated_image.seq
+           FROM job_access.annotated_image,
+            ( VALUES ('image.label'::text), ('image.object_label'::text)) k(kind)
+          WHERE job_access.is_limited(annotated_image.workspace_id)
         ), mask AS (
          SELECT visible.workspace_id,
             visible.kind,
@@ -3018,17 +3444,76 @@ CREATE VIEW job_access.readable_facet AS
             bit_or(set_bit((0)::bit(4096), (visible.seq & 4095), 1)) AS bits
            FROM visible
           GROUP BY visible.workspace_id, visible.kind, (visible.seq >> 12)
+        ), blind AS (
+         SELECT e.workspace_id,
+            e.entity,
+            (e.seq >> 12) AS chunk,
+            bit_or(set_bit((0)::bit(4096), (e.seq & 4095), 1)) AS bits
+           FROM ( SELECT i.workspace_id,
+                    'image'::text AS entity,
+                    i.seq
+                   FROM ((public.annotation_job g
+                     JOIN public.job_item h ON ((h.job_id = g.id)))
+                     JOIN public.training_image i ON ((i.id = h.image_id)))
+                  WHERE ((g.gold_rate IS NOT NULL) AND (NOT g.done) AND job_access.is_limited(g.workspace_id))
+                UNION ALL
+                 SELECT i.workspace_id,
+                    'image'::text,
+                    i.seq
+                   FROM public.training_image i
+                  WHERE (i.id IN ( SELECT job_access.layered_images() AS layered_images))
+                UNION ALL
+                 SELECT o.workspace_id,
+                    'object'::text,
+                    o.seq
+                   FROM public.detection_object o
+                  WHERE (o.id IN ( SELECT job_access.layered_objects() AS layered_objects))) e
+          GROUP BY e.workspace_id, e.entity, (e.seq >> 12)
         )
  SELECT f.workspace_id,
     f.kind,
     f.ref,
     f.chunk,
         CASE
-            WHEN ((f.kind = ANY (ARRAY['image.exists'::text, 'object.exists'::text])) AND job_access.is_limited(f.workspace_id)) THEN (f.bits & COALESCE(m.bits, (0)::bit(4096)))
-            ELSE f.bits
+            WHEN ((f.kind = ANY (ARRAY['image.exists'::text, 'object.exists'::text, 'image.label'::text, 'image.object_label'::text])) AND job_access.is_limited(f.workspace_id)) THEN (f.bits & COALESCE(m.bits, (0)::bit(4096)))
+            ELSE (f.bits & (~ COALESCE(b.bits, (0)::bit(4096))))
         END AS bits
-   FROM (public.facet f
-     LEFT JOIN mask m ON (((m.workspace_id = f.workspace_id) AND (m.kind = f.kind) AND (m.chunk = f.chunk))));
+   FROM ((public.facet f
+     LEFT JOIN mask m ON (((m.workspace_id = f.workspace_id) AND (m.kind = f.kind) AND (m.chunk = f.chunk))))
+     LEFT JOIN blind b ON (((b.workspace_id = f.workspace_id) AND (b.chunk = f.chunk) AND (b.entity = split_part(f.kind, '.'::text, 1)) AND ((f.kind = ANY (ARRAY['image.verified'::text, 'image.grouped'::text, 'image.task_neg'::text])) OR (f.kind = ANY (ARRAY['object.verified'::text, 'object.grouped'::text, 'object.label'::text, 'object.task_neg'::text])) OR ((f.kind = ANY (ARRAY['image.job'::text, 'object.job'::text])) AND (EXISTS ( SELECT
+           FROM public.annotation_job d
+          WHERE ((d.id = f.ref) AND d.done))))))));
+
+CREATE TABLE public.rule_violation (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    image_id uuid NOT NULL,
+    detection_task_id uuid,
+    segmentation_task_id uuid,
+    rule text NOT NULL,
+    level text NOT NULL,
+    shape_kind text,
+    shape_id uuid,
+    created timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT rule_violation_check CHECK ((num_nonnulls(detection_task_id, segmentation_task_id) = 1))
+);
+
+CREATE VIEW job_access.rule_violation AS
+ SELECT r.id,
+    r.workspace_id,
+    r.image_id,
+    r.detection_task_id,
+    r.segmentation_task_id,
+    r.rule,
+    r.level,
+    r.shape_kind,
+    r.shape_id,
+    r.created
+   FROM public.rule_violation r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.similarity_verification (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -3045,9 +3530,9 @@ CREATE VIEW job_access.similarity_verification AS
     r.user_id,
     r.created
    FROM public.similarity_verification r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
            FROM job_access.similarity_group o
-          WHERE (o.id = r.group_id))));
+          WHERE (o.id = r.group_id))) AND (NOT (r.group_id IN ( SELECT job_access.blind_groups() AS blind_groups)))));
 
 CREATE TABLE public.skeleton (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -3062,8 +3547,14 @@ CREATE TABLE public.skeleton (
     source text,
     changed_by uuid,
     version integer DEFAULT 1 NOT NULL,
+    attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    model_id text,
+    score double precision,
+    CONSTRAINT skeleton_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
     CONSTRAINT skeleton_bbox_check CHECK ((array_length(bbox, 1) = 4)),
     CONSTRAINT skeleton_data_check CHECK (((array_length(data, 1) >= 3) AND ((array_length(data, 1) % 3) = 0))),
+    CONSTRAINT skeleton_model_score CHECK (((model_id IS NULL) = (score IS NULL))),
+    CONSTRAINT skeleton_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
     CONSTRAINT skeleton_source_check CHECK ((source = ANY (ARRAY['prediction'::text, 'copy'::text])))
 );
 
@@ -3079,11 +3570,15 @@ CREATE VIEW job_access.skeleton AS
     r.created_by,
     r.source,
     r.changed_by,
-    r.version
+    r.version,
+    r.attributes,
+    r.model_id,
+    r.score
    FROM public.skeleton r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.suspect (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -3121,8 +3616,9 @@ CREATE VIEW job_access.suspect AS
     r.created
    FROM public.suspect r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
-           FROM job_access.training_image o
-          WHERE (o.id = r.image_id))));
+           FROM job_access.annotated_image o
+          WHERE (o.id = r.image_id))))
+  WITH LOCAL CHECK OPTION;
 
 CREATE TABLE public.active_period (
     workspace_id uuid NOT NULL,
@@ -3171,6 +3667,20 @@ CREATE TABLE public.audit_entry (
     changed_count integer,
     changed_ids text[],
     origin text
+);
+
+CREATE TABLE public.auto_acceptance (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    model_id uuid NOT NULL,
+    target_error double precision NOT NULL,
+    expected_error double precision NOT NULL,
+    job_id uuid NOT NULL,
+    audit jsonb NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT auto_acceptance_expected_error_check CHECK (((expected_error >= (0)::double precision) AND (expected_error <= (1)::double precision))),
+    CONSTRAINT auto_acceptance_target_error_check CHECK (((target_error >= (0)::double precision) AND (target_error <= (1)::double precision)))
 );
 
 CREATE SEQUENCE public.change_id
@@ -3242,6 +3752,14 @@ CREATE TABLE public.change_set_kind (
     user_id uuid,
     origin text NOT NULL
 );
+
+CREATE VIEW public.counted_facet AS
+ SELECT facet.workspace_id,
+    facet.kind,
+    facet.ref,
+    facet.chunk,
+    facet.bits
+   FROM public.facet;
 
 CREATE TABLE public.daily_statistics (
     workspace_id uuid NOT NULL,
@@ -3349,6 +3867,7 @@ CREATE TABLE public.detection_model (
     file_key text,
     progress jsonb,
     taken_back timestamp with time zone,
+    awaits_promotion boolean DEFAULT false NOT NULL,
     CONSTRAINT detection_model_train_status_check CHECK ((train_status = ANY (ARRAY['QUEUED'::text, 'TRAINING'::text, 'TRAINED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 );
 
@@ -3359,7 +3878,9 @@ CREATE TABLE public.detection_task (
     description text DEFAULT ''::text NOT NULL,
     training_params jsonb DEFAULT '{}'::jsonb NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    version integer DEFAULT 1 NOT NULL
+    version integer DEFAULT 1 NOT NULL,
+    rules jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT detection_task_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
 );
 
 CREATE TABLE public.detection_task_label (
@@ -3382,8 +3903,7 @@ CREATE TABLE public.embedding (
     data bytea,
     change bigint NOT NULL,
     thumbnail bytea,
-    CONSTRAINT embedding_data_check CHECK ((octet_length(data) = 128)),
-    CONSTRAINT embedding_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'object'::text, 'group'::text])))
+    CONSTRAINT embedding_data_check CHECK ((octet_length(data) = 128))
 );
 
 CREATE SEQUENCE public.embedding_change
@@ -3430,6 +3950,7 @@ CREATE TABLE public.evaluation_task (
     model_number integer,
     threshold real NOT NULL,
     labels jsonb NOT NULL,
+    quality jsonb,
     CONSTRAINT evaluation_task_domain_check CHECK ((domain = ANY (ARRAY['recognition'::text, 'detection'::text, 'segmentation'::text])))
 );
 
@@ -3474,6 +3995,100 @@ CREATE TABLE public.flow (
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
     description text DEFAULT ''::text NOT NULL
+);
+
+CREATE TABLE public.gold_appeal (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    gold_id uuid NOT NULL,
+    job_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    text text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    decided_by uuid,
+    created timestamp with time zone DEFAULT now() NOT NULL,
+    decided timestamp with time zone,
+    CONSTRAINT gold_appeal_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text])))
+);
+
+CREATE TABLE public.gold_exposure (
+    gold_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    reason text NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT gold_exposure_reason_check CHECK ((reason = ANY (ARRAY['annotated'::text, 'opened'::text, 'read'::text])))
+);
+
+CREATE TABLE public.gold_item (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    domain text NOT NULL,
+    task_id uuid NOT NULL,
+    image_id uuid,
+    revision integer DEFAULT 1 NOT NULL,
+    labels jsonb NOT NULL,
+    shapes jsonb NOT NULL,
+    weight double precision DEFAULT 1 NOT NULL,
+    source text NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    created_by uuid,
+    retired timestamp with time zone,
+    retired_reason text,
+    group_id uuid,
+    members jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT gold_item_source_check CHECK ((source = ANY (ARRAY['selection'::text, 'adjudication'::text, 'sample'::text]))),
+    CONSTRAINT gold_item_weight_check CHECK ((weight > (0)::double precision))
+);
+
+CREATE TABLE public.gold_revision (
+    gold_id uuid NOT NULL,
+    revision integer NOT NULL,
+    workspace_id uuid NOT NULL,
+    labels jsonb NOT NULL,
+    shapes jsonb NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    created_by uuid,
+    reason text,
+    members jsonb DEFAULT '[]'::jsonb NOT NULL
+);
+
+CREATE TABLE public.gold_sample (
+    job_id uuid NOT NULL,
+    image_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    domain text NOT NULL,
+    task_id uuid NOT NULL,
+    weight double precision NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT gold_sample_domain_check CHECK ((domain = ANY (ARRAY['detection'::text, 'segmentation'::text, 'recognition'::text]))),
+    CONSTRAINT gold_sample_weight_check CHECK ((weight > (0)::double precision))
+);
+
+CREATE TABLE public.gold_score (
+    gold_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    job_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    revision integer NOT NULL,
+    scored timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    weight double precision NOT NULL,
+    counts jsonb NOT NULL,
+    label_counts jsonb NOT NULL,
+    differences jsonb NOT NULL
+);
+
+CREATE TABLE public.gold_try (
+    gold_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    job_id uuid NOT NULL,
+    item_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    tries integer NOT NULL,
+    given timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    labels jsonb NOT NULL,
+    shapes jsonb NOT NULL
 );
 
 CREATE TABLE public.grade_company (
@@ -3585,6 +4200,17 @@ CREATE TABLE public.invitation_secret (
     invitation_id uuid NOT NULL
 );
 
+CREATE TABLE public.item_adjudication (
+    item_id uuid NOT NULL,
+    job_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    user_id uuid,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    from_users jsonb DEFAULT '{}'::jsonb NOT NULL,
+    from_proposal integer DEFAULT 0 NOT NULL,
+    edited integer DEFAULT 0 NOT NULL
+);
+
 CREATE TABLE public.item_comparison (
     item_id uuid NOT NULL,
     first_id uuid NOT NULL,
@@ -3594,7 +4220,16 @@ CREATE TABLE public.item_comparison (
     same_labels integer NOT NULL,
     all_labels integer NOT NULL,
     same_shapes integer NOT NULL,
-    all_shapes integer NOT NULL
+    all_shapes integer NOT NULL,
+    same_attributes integer DEFAULT 0 NOT NULL,
+    all_attributes integer DEFAULT 0 NOT NULL,
+    skeletons jsonb,
+    similarity double precision,
+    label_pairs jsonb,
+    differing_labels uuid[],
+    label_counts jsonb,
+    shape_matches jsonb,
+    value_pairs jsonb
 );
 
 CREATE TABLE public.item_snapshot (
@@ -3604,7 +4239,8 @@ CREATE TABLE public.item_snapshot (
     workspace_id uuid NOT NULL,
     labels jsonb NOT NULL,
     shapes jsonb NOT NULL,
-    taken timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+    taken timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    members jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
 CREATE TABLE public.item_work (
@@ -3614,7 +4250,8 @@ CREATE TABLE public.item_work (
     workspace_id uuid NOT NULL,
     leased_until timestamp with time zone,
     done_at timestamp with time zone,
-    seconds real
+    seconds real,
+    "position" integer
 );
 
 ALTER TABLE public.job_item ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDENTITY (
@@ -3624,6 +4261,14 @@ ALTER TABLE public.job_item ALTER COLUMN "position" ADD GENERATED ALWAYS AS IDEN
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE public.job_pause (
+    job_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    workspace_id uuid NOT NULL,
+    paused_by uuid,
+    created timestamp with time zone DEFAULT now() NOT NULL
 );
 
 CREATE TABLE public.job_recognition_task (
@@ -3672,6 +4317,30 @@ CREATE TABLE public.long_work (
     finished timestamp with time zone,
     attempt integer DEFAULT 0 NOT NULL,
     CONSTRAINT long_work_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+
+CREATE TABLE public.map_layout (
+    workspace_id uuid NOT NULL,
+    kind text NOT NULL,
+    method text NOT NULL,
+    version integer NOT NULL,
+    items integer NOT NULL,
+    projection jsonb,
+    change bigint NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT map_layout_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'object'::text]))),
+    CONSTRAINT map_layout_method_check CHECK ((method = ANY (ARRAY['pca'::text, 'umap'::text])))
+);
+
+CREATE TABLE public.map_point (
+    workspace_id uuid NOT NULL,
+    kind text NOT NULL,
+    method text NOT NULL,
+    id uuid NOT NULL,
+    x real NOT NULL,
+    y real NOT NULL,
+    change bigint NOT NULL,
+    sampled boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE public.membership (
@@ -3869,6 +4538,45 @@ ALTER TABLE public.product_shape ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
     CACHE 1
 );
 
+CREATE TABLE public.quality_settings (
+    workspace_id uuid NOT NULL,
+    todo_number integer DEFAULT 1 NOT NULL,
+    randomize boolean DEFAULT true NOT NULL,
+    auto_complete boolean DEFAULT false NOT NULL,
+    instructions text DEFAULT ''::text NOT NULL,
+    review_share integer DEFAULT 100 NOT NULL,
+    CONSTRAINT quality_settings_review_share_check CHECK (((review_share >= 1) AND (review_share <= 100))),
+    CONSTRAINT quality_settings_todo_number_check CHECK (((todo_number >= 1) AND (todo_number <= 4)))
+);
+
+CREATE TABLE public.quality_target (
+    workspace_id uuid NOT NULL,
+    domain text NOT NULL,
+    task_id uuid NOT NULL,
+    target double precision NOT NULL,
+    detection_task_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (domain = 'detection'::text) THEN task_id
+    ELSE NULL::uuid
+END) STORED,
+    segmentation_task_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (domain = 'segmentation'::text) THEN task_id
+    ELSE NULL::uuid
+END) STORED,
+    recognition_task_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (domain = 'recognition'::text) THEN task_id
+    ELSE NULL::uuid
+END) STORED,
+    similarity_task_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (domain = 'similarity'::text) THEN task_id
+    ELSE NULL::uuid
+END) STORED,
+    CONSTRAINT quality_target_target_check CHECK (((target > (0)::double precision) AND (target < (1)::double precision)))
+);
+
 CREATE VIEW public.readable_facet AS
  SELECT facet.workspace_id,
     facet.kind,
@@ -3915,6 +4623,7 @@ CREATE TABLE public.recognition_model (
     file_key text,
     progress jsonb,
     taken_back timestamp with time zone,
+    awaits_promotion boolean DEFAULT false NOT NULL,
     CONSTRAINT recognition_model_train_status_check CHECK ((train_status = ANY (ARRAY['QUEUED'::text, 'TRAINING'::text, 'TRAINED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 );
 
@@ -3979,6 +4688,7 @@ CREATE TABLE public.segmentation_model (
     file_key text,
     progress jsonb,
     taken_back timestamp with time zone,
+    awaits_promotion boolean DEFAULT false NOT NULL,
     CONSTRAINT segmentation_model_train_status_check CHECK ((train_status = ANY (ARRAY['QUEUED'::text, 'TRAINING'::text, 'TRAINED'::text, 'FAILED'::text, 'CANCELLED'::text])))
 );
 
@@ -3989,7 +4699,9 @@ CREATE TABLE public.segmentation_task (
     description text DEFAULT ''::text NOT NULL,
     training_params jsonb DEFAULT '{}'::jsonb NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    version integer DEFAULT 1 NOT NULL
+    version integer DEFAULT 1 NOT NULL,
+    rules jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT segmentation_task_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text))
 );
 
 CREATE TABLE public.segmentation_task_label (
@@ -4062,6 +4774,36 @@ CREATE TABLE public.storage_use (
     products bigint NOT NULL,
     models bigint NOT NULL,
     measured timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE public.training_rule (
+    workspace_id uuid NOT NULL,
+    domain text NOT NULL,
+    task_id uuid NOT NULL,
+    promotion text DEFAULT 'newest'::text NOT NULL,
+    after_job boolean DEFAULT false NOT NULL,
+    every_pictures integer,
+    schedule text,
+    user_id uuid,
+    detection_task_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (domain = 'detection'::text) THEN task_id
+    ELSE NULL::uuid
+END) STORED,
+    segmentation_task_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (domain = 'segmentation'::text) THEN task_id
+    ELSE NULL::uuid
+END) STORED,
+    recognition_task_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (domain = 'recognition'::text) THEN task_id
+    ELSE NULL::uuid
+END) STORED,
+    CONSTRAINT training_rule_domain_check CHECK ((domain = ANY (ARRAY['detection'::text, 'segmentation'::text, 'recognition'::text]))),
+    CONSTRAINT training_rule_every_pictures_check CHECK ((every_pictures > 0)),
+    CONSTRAINT training_rule_promotion_check CHECK ((promotion = ANY (ARRAY['newest'::text, 'manual'::text, 'better'::text, 'not_worse'::text]))),
+    CONSTRAINT training_rule_schedule_check CHECK ((schedule = ANY (ARRAY['daily'::text, 'weekly'::text])))
 );
 
 CREATE TABLE public.webhook (
@@ -4190,6 +4932,9 @@ ALTER TABLE ONLY public.app_user
 ALTER TABLE ONLY public.audit_entry
     ADD CONSTRAINT audit_entry_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.auto_acceptance
+    ADD CONSTRAINT auto_acceptance_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.change_set
     ADD CONSTRAINT change_set_pkey PRIMARY KEY (id);
 
@@ -4280,6 +5025,30 @@ ALTER TABLE ONLY public.file_size
 ALTER TABLE ONLY public.flow
     ADD CONSTRAINT flow_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.gold_appeal
+    ADD CONSTRAINT gold_appeal_gold_id_user_id_job_id_key UNIQUE (gold_id, user_id, job_id);
+
+ALTER TABLE ONLY public.gold_appeal
+    ADD CONSTRAINT gold_appeal_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.gold_exposure
+    ADD CONSTRAINT gold_exposure_pkey PRIMARY KEY (gold_id, user_id);
+
+ALTER TABLE ONLY public.gold_item
+    ADD CONSTRAINT gold_item_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.gold_revision
+    ADD CONSTRAINT gold_revision_pkey PRIMARY KEY (gold_id, revision);
+
+ALTER TABLE ONLY public.gold_sample
+    ADD CONSTRAINT gold_sample_pkey PRIMARY KEY (job_id, image_id);
+
+ALTER TABLE ONLY public.gold_score
+    ADD CONSTRAINT gold_score_pkey PRIMARY KEY (gold_id, user_id, job_id);
+
+ALTER TABLE ONLY public.gold_try
+    ADD CONSTRAINT gold_try_pkey PRIMARY KEY (gold_id, user_id, job_id);
+
 ALTER TABLE ONLY public.grade_company
     ADD CONSTRAINT grade_company_pkey PRIMARY KEY (id);
 
@@ -4292,11 +5061,23 @@ ALTER TABLE ONLY public.group_group
 ALTER TABLE ONLY public.group_image
     ADD CONSTRAINT group_image_pkey PRIMARY KEY (group_id, image_id);
 
+ALTER TABLE ONLY public.group_layer
+    ADD CONSTRAINT group_layer_group_id_user_id_key UNIQUE (group_id, user_id);
+
+ALTER TABLE ONLY public.group_layer_member
+    ADD CONSTRAINT group_layer_member_pkey PRIMARY KEY (layer_id, member_id);
+
+ALTER TABLE ONLY public.group_layer
+    ADD CONSTRAINT group_layer_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.group_object
     ADD CONSTRAINT group_object_pkey PRIMARY KEY (group_id, object_id);
 
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_pkey PRIMARY KEY (user_id, key);
+
+ALTER TABLE ONLY public.image_embedding
+    ADD CONSTRAINT image_embedding_pkey PRIMARY KEY (image_id, model);
 
 ALTER TABLE ONLY public.image_label
     ADD CONSTRAINT image_label_pkey PRIMARY KEY (image_id, label_id);
@@ -4334,8 +5115,20 @@ ALTER TABLE ONLY public.invitation
 ALTER TABLE ONLY public.invitation_secret
     ADD CONSTRAINT invitation_secret_pkey PRIMARY KEY (hash);
 
+ALTER TABLE ONLY public.item_adjudication
+    ADD CONSTRAINT item_adjudication_pkey PRIMARY KEY (item_id);
+
 ALTER TABLE ONLY public.item_comparison
     ADD CONSTRAINT item_comparison_pkey PRIMARY KEY (item_id, first_id, second_id);
+
+ALTER TABLE ONLY public.item_layer
+    ADD CONSTRAINT item_layer_item_id_user_id_key UNIQUE (item_id, user_id);
+
+ALTER TABLE ONLY public.item_layer
+    ADD CONSTRAINT item_layer_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.item_layer_version
+    ADD CONSTRAINT item_layer_version_pkey PRIMARY KEY (layer_id, version);
 
 ALTER TABLE ONLY public.item_snapshot
     ADD CONSTRAINT item_snapshot_pkey PRIMARY KEY (item_id, user_id);
@@ -4354,6 +5147,9 @@ ALTER TABLE ONLY public.job_item
 
 ALTER TABLE ONLY public.job_item
     ADD CONSTRAINT job_item_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.job_pause
+    ADD CONSTRAINT job_pause_pkey PRIMARY KEY (job_id, user_id);
 
 ALTER TABLE ONLY public.job_recognition_task
     ADD CONSTRAINT job_recognition_task_pkey PRIMARY KEY (job_id, task_id);
@@ -4375,6 +5171,12 @@ ALTER TABLE ONLY public.login_failure
 
 ALTER TABLE ONLY public.long_work
     ADD CONSTRAINT long_work_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.map_layout
+    ADD CONSTRAINT map_layout_pkey PRIMARY KEY (workspace_id, kind, method);
+
+ALTER TABLE ONLY public.map_point
+    ADD CONSTRAINT map_point_pkey PRIMARY KEY (id, kind, method);
 
 ALTER TABLE ONLY public.mask
     ADD CONSTRAINT mask_pkey PRIMARY KEY (id);
@@ -4457,6 +5259,12 @@ ALTER TABLE ONLY public.product_shape
 ALTER TABLE ONLY public.product_shape
     ADD CONSTRAINT product_shape_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.quality_settings
+    ADD CONSTRAINT quality_settings_pkey PRIMARY KEY (workspace_id);
+
+ALTER TABLE ONLY public.quality_target
+    ADD CONSTRAINT quality_target_pkey PRIMARY KEY (task_id);
+
 ALTER TABLE ONLY public.recognition_label
     ADD CONSTRAINT recognition_label_pkey PRIMARY KEY (id);
 
@@ -4474,6 +5282,9 @@ ALTER TABLE ONLY public.recognition_task
 
 ALTER TABLE ONLY public.refresh_token
     ADD CONSTRAINT refresh_token_pkey PRIMARY KEY (hash);
+
+ALTER TABLE ONLY public.rule_violation
+    ADD CONSTRAINT rule_violation_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.segmentation_label
     ADD CONSTRAINT segmentation_label_pkey PRIMARY KEY (id);
@@ -4535,6 +5346,9 @@ ALTER TABLE ONLY public.training_image
 ALTER TABLE ONLY public.training_image
     ADD CONSTRAINT training_image_workspace_id_seq_key UNIQUE (workspace_id, seq);
 
+ALTER TABLE ONLY public.training_rule
+    ADD CONSTRAINT training_rule_pkey PRIMARY KEY (task_id);
+
 ALTER TABLE ONLY public.webhook_delivery
     ADD CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id);
 
@@ -4563,6 +5377,8 @@ CREATE INDEX active_period_user ON public.active_period USING btree (user_id);
 
 CREATE INDEX annotation_job_flow ON public.annotation_job USING btree (flow_id);
 
+CREATE INDEX annotation_job_gold ON public.annotation_job USING btree (workspace_id) WHERE ((gold_rate IS NOT NULL) AND (NOT done));
+
 CREATE INDEX annotation_job_label ON public.annotation_job USING btree (mark_done_label_id);
 
 CREATE INDEX annotation_job_workspace ON public.annotation_job USING btree (workspace_id, type, lower(name), id);
@@ -4577,15 +5393,23 @@ CREATE INDEX audit_entry_created ON public.audit_entry USING btree (created);
 
 CREATE INDEX audit_entry_workspace ON public.audit_entry USING btree (workspace_id, created DESC);
 
+CREATE INDEX auto_acceptance_run ON public.auto_acceptance USING btree (run_id, model_id);
+
+CREATE INDEX auto_acceptance_workspace ON public.auto_acceptance USING btree (workspace_id);
+
 CREATE INDEX change_by_id ON ONLY public.change USING btree (id);
 
 CREATE INDEX change_created ON ONLY public.change USING brin (created) WITH (pages_per_range='8');
 
-CREATE INDEX change_deleted ON ONLY public.change USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'point'::text, 'similarity_group'::text, 'skeleton'::text, 'mask'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text])));
+CREATE INDEX change_deleted ON ONLY public.change USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'point'::text, 'similarity_group'::text, 'skeleton'::text, 'mask'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text, 'recognition_model'::text, 'detection_model'::text, 'segmentation_model'::text])));
+
+CREATE INDEX change_model ON ONLY public.change USING btree (COALESCE((before ->> 'model_id'::text), (after ->> 'model_id'::text))) WHERE (COALESCE((before ->> 'model_id'::text), (after ->> 'model_id'::text)) IS NOT NULL);
 
 CREATE INDEX change_of_set ON ONLY public.change USING btree (change_set_id, id);
 
 CREATE INDEX change_other_change_set_id_id_idx ON public.change_other USING btree (change_set_id, id);
+
+CREATE INDEX change_other_coalesce_idx ON public.change_other USING btree (COALESCE((before ->> 'model_id'::text), (after ->> 'model_id'::text))) WHERE (COALESCE((before ->> 'model_id'::text), (after ->> 'model_id'::text)) IS NOT NULL);
 
 CREATE INDEX change_other_created_idx ON public.change_other USING brin (created) WITH (pages_per_range='8');
 
@@ -4595,7 +5419,7 @@ CREATE INDEX change_subject ON ONLY public.change USING btree (subject_id, id);
 
 CREATE INDEX change_other_subject_id_id_idx ON public.change_other USING btree (subject_id, id);
 
-CREATE INDEX change_other_workspace_id_id_idx ON public.change_other USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'point'::text, 'similarity_group'::text, 'skeleton'::text, 'mask'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text])));
+CREATE INDEX change_other_workspace_id_id_idx ON public.change_other USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'point'::text, 'similarity_group'::text, 'skeleton'::text, 'mask'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text, 'recognition_model'::text, 'detection_model'::text, 'segmentation_model'::text])));
 
 CREATE INDEX change_set_created ON public.change_set USING brin (created);
 
@@ -4687,6 +5511,8 @@ CREATE INDEX detection_object_image ON public.detection_object USING btree (imag
 
 CREATE INDEX detection_object_label ON public.detection_object USING btree (detection_label_id, seq);
 
+CREATE INDEX detection_object_model ON public.detection_object USING btree (workspace_id, image_id) WHERE (model_id IS NOT NULL);
+
 CREATE INDEX detection_object_rotated ON public.detection_object USING btree (image_id) WHERE (rotated_box IS NOT NULL);
 
 CREATE INDEX detection_task_label_label ON public.detection_task_label USING btree (label_id, task_id);
@@ -4733,6 +5559,54 @@ CREATE INDEX facet_ref ON public.facet USING btree (ref, kind);
 
 CREATE INDEX flow_workspace ON public.flow USING btree (workspace_id, lower(name), id);
 
+CREATE INDEX gold_appeal_decided_by ON public.gold_appeal USING btree (decided_by);
+
+CREATE INDEX gold_appeal_job_id ON public.gold_appeal USING btree (job_id);
+
+CREATE INDEX gold_appeal_user_id ON public.gold_appeal USING btree (user_id);
+
+CREATE INDEX gold_appeal_workspace_id ON public.gold_appeal USING btree (workspace_id);
+
+CREATE INDEX gold_exposure_user ON public.gold_exposure USING btree (user_id);
+
+CREATE INDEX gold_exposure_workspace ON public.gold_exposure USING btree (workspace_id);
+
+CREATE UNIQUE INDEX gold_item_active ON public.gold_item USING btree (task_id, image_id) WHERE (retired IS NULL);
+
+CREATE UNIQUE INDEX gold_item_active_group ON public.gold_item USING btree (task_id, group_id) WHERE (retired IS NULL);
+
+CREATE INDEX gold_item_created_by ON public.gold_item USING btree (created_by);
+
+CREATE INDEX gold_item_group ON public.gold_item USING btree (group_id);
+
+CREATE INDEX gold_item_image ON public.gold_item USING btree (image_id);
+
+CREATE INDEX gold_item_workspace ON public.gold_item USING btree (workspace_id, task_id);
+
+CREATE INDEX gold_revision_created_by ON public.gold_revision USING btree (created_by);
+
+CREATE INDEX gold_revision_workspace ON public.gold_revision USING btree (workspace_id);
+
+CREATE INDEX gold_sample_image ON public.gold_sample USING btree (image_id);
+
+CREATE INDEX gold_sample_workspace ON public.gold_sample USING btree (workspace_id, task_id);
+
+CREATE INDEX gold_score_item ON public.gold_score USING btree (item_id);
+
+CREATE INDEX gold_score_job ON public.gold_score USING btree (job_id, user_id);
+
+CREATE INDEX gold_score_user ON public.gold_score USING btree (user_id);
+
+CREATE INDEX gold_score_workspace ON public.gold_score USING btree (workspace_id);
+
+CREATE INDEX gold_try_item_id ON public.gold_try USING btree (item_id);
+
+CREATE INDEX gold_try_job_id ON public.gold_try USING btree (job_id);
+
+CREATE INDEX gold_try_user_id ON public.gold_try USING btree (user_id);
+
+CREATE INDEX gold_try_workspace_id ON public.gold_try USING btree (workspace_id);
+
 CREATE INDEX group_group_child ON public.group_group USING btree (child_id, parent_id);
 
 CREATE INDEX group_group_workspace ON public.group_group USING btree (workspace_id);
@@ -4741,19 +5615,39 @@ CREATE INDEX group_image_image ON public.group_image USING btree (image_id, grou
 
 CREATE INDEX group_image_workspace ON public.group_image USING btree (workspace_id);
 
+CREATE INDEX group_layer_item_id ON public.group_layer USING btree (item_id);
+
+CREATE INDEX group_layer_job_id ON public.group_layer USING btree (job_id);
+
+CREATE INDEX group_layer_member_image_id ON public.group_layer_member USING btree (image_id);
+
+CREATE INDEX group_layer_member_workspace_id ON public.group_layer_member USING btree (workspace_id);
+
+CREATE INDEX group_layer_user_id ON public.group_layer USING btree (user_id);
+
+CREATE INDEX group_layer_workspace_id ON public.group_layer USING btree (workspace_id);
+
 CREATE INDEX group_object_object ON public.group_object USING btree (object_id, group_id);
 
 CREATE INDEX group_object_workspace ON public.group_object USING btree (workspace_id);
 
 CREATE INDEX idempotency_key_created ON public.idempotency_key USING btree (created);
 
+CREATE INDEX image_embedding_used ON public.image_embedding USING btree (used);
+
 CREATE INDEX image_label_label ON public.image_label USING btree (label_id, value, image_id);
+
+CREATE INDEX image_label_model ON public.image_label USING btree (workspace_id, image_id) WHERE (model_id IS NOT NULL);
 
 CREATE INDEX image_label_workspace ON public.image_label USING btree (workspace_id);
 
 CREATE INDEX image_prediction_image ON public.image_prediction USING btree (image_id);
 
 CREATE INDEX image_prediction_uncertainty ON public.image_prediction USING btree (run_id, uncertainty DESC NULLS LAST);
+
+CREATE INDEX image_verification_model ON public.image_verification USING btree (model_id, image_id) WHERE (model_id IS NOT NULL);
+
+CREATE INDEX image_verification_nothing ON public.image_verification USING btree (workspace_id, image_id) WHERE nothing_to_annotate;
 
 CREATE INDEX image_verification_user ON public.image_verification USING btree (user_id);
 
@@ -4767,11 +5661,25 @@ CREATE INDEX invitation_secret_invitation ON public.invitation_secret USING btre
 
 CREATE INDEX invitation_workspace ON public.invitation USING btree (workspace_id, created);
 
+CREATE INDEX item_adjudication_job ON public.item_adjudication USING btree (job_id);
+
+CREATE INDEX item_adjudication_user ON public.item_adjudication USING btree (user_id);
+
+CREATE INDEX item_adjudication_workspace ON public.item_adjudication USING btree (workspace_id);
+
 CREATE INDEX item_comparison_job ON public.item_comparison USING btree (job_id);
 
 CREATE INDEX item_comparison_second ON public.item_comparison USING btree (item_id, second_id);
 
 CREATE INDEX item_comparison_workspace ON public.item_comparison USING btree (workspace_id);
+
+CREATE INDEX item_layer_job ON public.item_layer USING btree (job_id);
+
+CREATE INDEX item_layer_user ON public.item_layer USING btree (user_id);
+
+CREATE INDEX item_layer_version_workspace ON public.item_layer_version USING btree (workspace_id);
+
+CREATE INDEX item_layer_workspace ON public.item_layer USING btree (workspace_id);
 
 CREATE INDEX item_snapshot_job ON public.item_snapshot USING btree (job_id);
 
@@ -4791,6 +5699,8 @@ CREATE INDEX job_assignee_workspace ON public.job_assignee USING btree (workspac
 
 CREATE INDEX job_item_done ON public.job_item USING btree (job_id, done_count);
 
+CREATE INDEX job_item_gold ON public.job_item USING btree (gold_id) WHERE (gold_id IS NOT NULL);
+
 CREATE INDEX job_item_group ON public.job_item USING btree (group_id) WHERE (group_id IS NOT NULL);
 
 CREATE INDEX job_item_image ON public.job_item USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -4800,6 +5710,12 @@ CREATE INDEX job_item_position ON public.job_item USING btree (job_id, "position
 CREATE INDEX job_item_shuffle ON public.job_item USING btree (job_id, shuffle);
 
 CREATE INDEX job_item_workspace ON public.job_item USING btree (workspace_id);
+
+CREATE INDEX job_pause_paused_by ON public.job_pause USING btree (paused_by);
+
+CREATE INDEX job_pause_user_id ON public.job_pause USING btree (user_id);
+
+CREATE INDEX job_pause_workspace_id ON public.job_pause USING btree (workspace_id);
 
 CREATE INDEX job_recognition_task_task ON public.job_recognition_task USING btree (task_id);
 
@@ -4819,13 +5735,19 @@ CREATE INDEX long_work_unfinished ON public.long_work USING btree (id) WHERE (st
 
 CREATE INDEX long_work_workspace ON public.long_work USING btree (workspace_id, created DESC, id);
 
+CREATE INDEX map_point_layout ON public.map_point USING btree (workspace_id, kind, method);
+
 CREATE INDEX mask_attributes ON public.mask USING btree (workspace_id, image_id) WHERE (attributes <> '{}'::jsonb);
+
+CREATE INDEX mask_created_by ON public.mask USING btree (created_by);
 
 CREATE INDEX mask_image ON public.mask USING btree (image_id, created, id);
 
 CREATE INDEX mask_label ON public.mask USING btree (segmentation_label_id, created, id);
 
 CREATE INDEX mask_label_image ON public.mask USING btree (segmentation_label_id, image_id);
+
+CREATE INDEX mask_model ON public.mask USING btree (workspace_id, image_id) WHERE (model_id IS NOT NULL);
 
 CREATE INDEX mask_workspace ON public.mask USING btree (workspace_id, created, id);
 
@@ -4853,6 +5775,8 @@ CREATE INDEX password_link_user ON public.password_link USING btree (user_id);
 
 CREATE INDEX point_image ON public.point USING btree (image_id, created, id);
 
+CREATE INDEX point_model ON public.point USING btree (workspace_id, image_id) WHERE (model_id IS NOT NULL);
+
 CREATE INDEX point_workspace ON public.point USING btree (workspace_id, created, id);
 
 CREATE INDEX polygon_attributes ON public.polygon USING btree (workspace_id, image_id) WHERE (attributes <> '{}'::jsonb);
@@ -4862,6 +5786,8 @@ CREATE INDEX polygon_image ON public.polygon USING btree (image_id, created, id)
 CREATE INDEX polygon_label ON public.polygon USING btree (segmentation_label_id, created, id);
 
 CREATE INDEX polygon_label_image ON public.polygon USING btree (segmentation_label_id, image_id);
+
+CREATE INDEX polygon_model ON public.polygon USING btree (workspace_id, image_id) WHERE (model_id IS NOT NULL);
 
 CREATE INDEX polygon_workspace ON public.polygon USING btree (workspace_id, created, id);
 
@@ -4923,6 +5849,16 @@ CREATE INDEX product_shape_workspace ON public.product_shape USING btree (worksp
 
 CREATE INDEX product_workspace ON public.product USING btree (workspace_id, lower(name), id) INCLUDE (name, verified, collection_id, product_set_id, images_count, prices_count, shape_id);
 
+CREATE INDEX quality_target_detection_task_id ON public.quality_target USING btree (detection_task_id);
+
+CREATE INDEX quality_target_recognition_task_id ON public.quality_target USING btree (recognition_task_id);
+
+CREATE INDEX quality_target_segmentation_task_id ON public.quality_target USING btree (segmentation_task_id);
+
+CREATE INDEX quality_target_similarity_task_id ON public.quality_target USING btree (similarity_task_id);
+
+CREATE INDEX quality_target_workspace_id ON public.quality_target USING btree (workspace_id);
+
 CREATE UNIQUE INDEX recognition_label_key ON public.recognition_label USING btree (workspace_id, key) WHERE (key IS NOT NULL);
 
 CREATE INDEX recognition_label_negative ON public.recognition_label USING btree (negative_for_task) WHERE (negative_for_task IS NOT NULL);
@@ -4942,6 +5878,14 @@ CREATE INDEX recognition_task_workspace ON public.recognition_task USING btree (
 CREATE INDEX refresh_token_expires ON public.refresh_token USING btree (expires);
 
 CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_id);
+
+CREATE INDEX rule_violation_detection ON public.rule_violation USING btree (detection_task_id, rule, image_id);
+
+CREATE INDEX rule_violation_image ON public.rule_violation USING btree (image_id);
+
+CREATE INDEX rule_violation_segmentation ON public.rule_violation USING btree (segmentation_task_id, rule, image_id);
+
+CREATE INDEX rule_violation_workspace ON public.rule_violation USING btree (workspace_id);
 
 CREATE UNIQUE INDEX segmentation_label_key ON public.segmentation_label USING btree (workspace_id, key) WHERE (key IS NOT NULL);
 
@@ -4975,11 +5919,15 @@ CREATE INDEX similarity_verification_user ON public.similarity_verification USIN
 
 CREATE INDEX similarity_verification_workspace ON public.similarity_verification USING btree (workspace_id);
 
+CREATE INDEX skeleton_attributes ON public.skeleton USING btree (workspace_id, image_id) WHERE (attributes <> '{}'::jsonb);
+
 CREATE INDEX skeleton_created_by ON public.skeleton USING btree (created_by);
 
 CREATE INDEX skeleton_image ON public.skeleton USING btree (image_id, created, id);
 
 CREATE INDEX skeleton_label ON public.skeleton USING btree (detection_label_id, image_id);
+
+CREATE INDEX skeleton_model ON public.skeleton USING btree (workspace_id, image_id) WHERE (model_id IS NOT NULL);
 
 CREATE INDEX skeleton_workspace ON public.skeleton USING btree (workspace_id, created, id);
 
@@ -5003,6 +5951,16 @@ CREATE INDEX training_image_mask_key ON public.training_image USING hash (mask_k
 
 CREATE INDEX training_image_thumb_key ON public.training_image USING hash (thumb_key);
 
+CREATE INDEX training_rule_detection_task_id ON public.training_rule USING btree (detection_task_id);
+
+CREATE INDEX training_rule_recognition_task_id ON public.training_rule USING btree (recognition_task_id);
+
+CREATE INDEX training_rule_segmentation_task_id ON public.training_rule USING btree (segmentation_task_id);
+
+CREATE INDEX training_rule_user_id ON public.training_rule USING btree (user_id);
+
+CREATE INDEX training_rule_workspace_id ON public.training_rule USING btree (workspace_id);
+
 CREATE INDEX webhook_created_by ON public.webhook USING btree (created_by);
 
 CREATE INDEX webhook_delivery_created ON public.webhook_delivery USING btree (created);
@@ -5018,6 +5976,8 @@ CREATE UNIQUE INDEX webhook_secret_current ON public.webhook_secret USING btree 
 CREATE INDEX webhook_workspace ON public.webhook USING btree (workspace_id);
 
 ALTER INDEX public.change_of_set ATTACH PARTITION public.change_other_change_set_id_id_idx;
+
+ALTER INDEX public.change_model ATTACH PARTITION public.change_other_coalesce_idx;
 
 ALTER INDEX public.change_created ATTACH PARTITION public.change_other_created_idx;
 
@@ -5059,6 +6019,8 @@ CREATE TRIGGER create_notices AFTER INSERT ON public.event REFERENCING NEW TABLE
 
 CREATE TRIGGER create_webhook_deliveries AFTER INSERT ON public.event REFERENCING NEW TABLE AS created FOR EACH STATEMENT EXECUTE FUNCTION public.create_webhook_deliveries();
 
+CREATE TRIGGER discard_embedding AFTER DELETE ON public.image_embedding REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.discard_embedding();
+
 CREATE TRIGGER discard_files AFTER DELETE ON public.detection_model REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.discard_files_of_detection_model();
 
 CREATE TRIGGER discard_files AFTER DELETE ON public.product_image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.discard_files_of_product_image();
@@ -5089,7 +6051,25 @@ CREATE TRIGGER embedding_group_object_delete AFTER DELETE ON public.group_object
 
 CREATE TRIGGER embedding_group_object_insert AFTER INSERT ON public.group_object REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_group_object_insert();
 
+CREATE TRIGGER embedding_mask_delete AFTER DELETE ON public.mask REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_mask_delete();
+
+CREATE TRIGGER embedding_mask_insert AFTER INSERT ON public.mask REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_mask_insert();
+
+CREATE TRIGGER embedding_mask_update AFTER UPDATE ON public.mask REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_mask_update();
+
+CREATE TRIGGER embedding_polygon_delete AFTER DELETE ON public.polygon REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_polygon_delete();
+
+CREATE TRIGGER embedding_polygon_insert AFTER INSERT ON public.polygon REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_polygon_insert();
+
+CREATE TRIGGER embedding_polygon_update AFTER UPDATE ON public.polygon REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_polygon_update();
+
 CREATE TRIGGER embedding_similarity_group_delete AFTER DELETE ON public.similarity_group REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_similarity_group_delete();
+
+CREATE TRIGGER embedding_skeleton_delete AFTER DELETE ON public.skeleton REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_skeleton_delete();
+
+CREATE TRIGGER embedding_skeleton_insert AFTER INSERT ON public.skeleton REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_skeleton_insert();
+
+CREATE TRIGGER embedding_skeleton_update AFTER UPDATE ON public.skeleton REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_skeleton_update();
 
 CREATE TRIGGER embedding_training_image_delete AFTER DELETE ON public.training_image REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION public.embedding_training_image_delete();
 
@@ -5145,6 +6125,8 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.image_label REFERENCING OLD TAB
 
 CREATE TRIGGER log_delete AFTER DELETE ON public.image_verification REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_image_verification();
 
+CREATE TRIGGER log_delete AFTER DELETE ON public.item_adjudication REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_item_adjudication();
+
 CREATE TRIGGER log_delete AFTER DELETE ON public.item_work REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_item_work();
 
 CREATE TRIGGER log_delete AFTER DELETE ON public.job_assignee REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_job_assignee();
@@ -5177,6 +6159,10 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.product_image REFERENCING OLD T
 
 CREATE TRIGGER log_delete AFTER DELETE ON public.product_set REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_product_set();
 
+CREATE TRIGGER log_delete AFTER DELETE ON public.quality_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_quality_settings();
+
+CREATE TRIGGER log_delete AFTER DELETE ON public.quality_target REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_quality_target();
+
 CREATE TRIGGER log_delete AFTER DELETE ON public.recognition_label REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_recognition_label();
 
 CREATE TRIGGER log_delete AFTER DELETE ON public.recognition_model REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_recognition_model();
@@ -5206,6 +6192,8 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.similarity_verification REFEREN
 CREATE TRIGGER log_delete AFTER DELETE ON public.skeleton REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_skeleton();
 
 CREATE TRIGGER log_delete AFTER DELETE ON public.training_image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_training_image();
+
+CREATE TRIGGER log_delete AFTER DELETE ON public.training_rule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_training_rule();
 
 CREATE TRIGGER log_insert AFTER INSERT ON public.annotation_job REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_annotation_job();
 
@@ -5241,6 +6229,8 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.image_label REFERENCING NEW TAB
 
 CREATE TRIGGER log_insert AFTER INSERT ON public.image_verification REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_image_verification();
 
+CREATE TRIGGER log_insert AFTER INSERT ON public.item_adjudication REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_item_adjudication();
+
 CREATE TRIGGER log_insert AFTER INSERT ON public.item_work REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_item_work();
 
 CREATE TRIGGER log_insert AFTER INSERT ON public.job_assignee REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_job_assignee();
@@ -5273,6 +6263,10 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.product_image REFERENCING NEW T
 
 CREATE TRIGGER log_insert AFTER INSERT ON public.product_set REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_product_set();
 
+CREATE TRIGGER log_insert AFTER INSERT ON public.quality_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_quality_settings();
+
+CREATE TRIGGER log_insert AFTER INSERT ON public.quality_target REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_quality_target();
+
 CREATE TRIGGER log_insert AFTER INSERT ON public.recognition_label REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_recognition_label();
 
 CREATE TRIGGER log_insert AFTER INSERT ON public.recognition_model REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_recognition_model();
@@ -5302,6 +6296,8 @@ CREATE TRIGGER log_insert AFTER INSERT ON public.similarity_verification REFEREN
 CREATE TRIGGER log_insert AFTER INSERT ON public.skeleton REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_skeleton();
 
 CREATE TRIGGER log_insert AFTER INSERT ON public.training_image REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_training_image();
+
+CREATE TRIGGER log_insert AFTER INSERT ON public.training_rule REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_training_rule();
 
 CREATE TRIGGER log_update AFTER UPDATE ON public.annotation_job REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_annotation_job();
 
@@ -5337,6 +6333,8 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.image_label REFERENCING OLD TAB
 
 CREATE TRIGGER log_update AFTER UPDATE ON public.image_verification REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_image_verification();
 
+CREATE TRIGGER log_update AFTER UPDATE ON public.item_adjudication REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_item_adjudication();
+
 CREATE TRIGGER log_update AFTER UPDATE ON public.item_work REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_item_work();
 
 CREATE TRIGGER log_update AFTER UPDATE ON public.job_assignee REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_job_assignee();
@@ -5369,6 +6367,10 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.product_image REFERENCING OLD T
 
 CREATE TRIGGER log_update AFTER UPDATE ON public.product_set REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_product_set();
 
+CREATE TRIGGER log_update AFTER UPDATE ON public.quality_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_quality_settings();
+
+CREATE TRIGGER log_update AFTER UPDATE ON public.quality_target REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_quality_target();
+
 CREATE TRIGGER log_update AFTER UPDATE ON public.recognition_label REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_recognition_label();
 
 CREATE TRIGGER log_update AFTER UPDATE ON public.recognition_model REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_recognition_model();
@@ -5398,6 +6400,8 @@ CREATE TRIGGER log_update AFTER UPDATE ON public.similarity_verification REFEREN
 CREATE TRIGGER log_update AFTER UPDATE ON public.skeleton REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_skeleton();
 
 CREATE TRIGGER log_update AFTER UPDATE ON public.training_image REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_training_image();
+
+CREATE TRIGGER log_update AFTER UPDATE ON public.training_rule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.log_training_rule();
 
 CREATE TRIGGER make_box_upright BEFORE UPDATE ON public.detection_object FOR EACH ROW WHEN (((old.data IS DISTINCT FROM new.data) AND (new.rotated_box IS NOT NULL) AND (NOT (old.rotated_box IS DISTINCT FROM new.rotated_box)))) EXECUTE FUNCTION public.make_box_upright();
 
@@ -5449,6 +6453,12 @@ ALTER TABLE ONLY public.api_token
 
 ALTER TABLE ONLY public.app_user
     ADD CONSTRAINT app_user_default_workspace FOREIGN KEY (default_workspace_id) REFERENCES public.workspace(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.auto_acceptance
+    ADD CONSTRAINT auto_acceptance_run_id_fkey FOREIGN KEY (run_id) REFERENCES public.prediction_run(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.auto_acceptance
+    ADD CONSTRAINT auto_acceptance_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.comment
     ADD CONSTRAINT comment_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.app_user(id) ON DELETE SET NULL;
@@ -5612,6 +6622,90 @@ ALTER TABLE ONLY public.facet
 ALTER TABLE ONLY public.flow
     ADD CONSTRAINT flow_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.gold_appeal
+    ADD CONSTRAINT gold_appeal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.app_user(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.gold_appeal
+    ADD CONSTRAINT gold_appeal_gold_id_fkey FOREIGN KEY (gold_id) REFERENCES public.gold_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_appeal
+    ADD CONSTRAINT gold_appeal_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_appeal
+    ADD CONSTRAINT gold_appeal_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_appeal
+    ADD CONSTRAINT gold_appeal_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_exposure
+    ADD CONSTRAINT gold_exposure_gold_id_fkey FOREIGN KEY (gold_id) REFERENCES public.gold_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_exposure
+    ADD CONSTRAINT gold_exposure_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_exposure
+    ADD CONSTRAINT gold_exposure_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_item
+    ADD CONSTRAINT gold_item_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.app_user(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.gold_item
+    ADD CONSTRAINT gold_item_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.similarity_group(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_item
+    ADD CONSTRAINT gold_item_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_item
+    ADD CONSTRAINT gold_item_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_revision
+    ADD CONSTRAINT gold_revision_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.app_user(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.gold_revision
+    ADD CONSTRAINT gold_revision_gold_id_fkey FOREIGN KEY (gold_id) REFERENCES public.gold_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_revision
+    ADD CONSTRAINT gold_revision_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_sample
+    ADD CONSTRAINT gold_sample_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_sample
+    ADD CONSTRAINT gold_sample_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_sample
+    ADD CONSTRAINT gold_sample_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_score
+    ADD CONSTRAINT gold_score_gold_id_fkey FOREIGN KEY (gold_id) REFERENCES public.gold_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_score
+    ADD CONSTRAINT gold_score_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.job_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_score
+    ADD CONSTRAINT gold_score_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_score
+    ADD CONSTRAINT gold_score_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_score
+    ADD CONSTRAINT gold_score_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_try
+    ADD CONSTRAINT gold_try_gold_id_fkey FOREIGN KEY (gold_id) REFERENCES public.gold_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_try
+    ADD CONSTRAINT gold_try_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.job_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_try
+    ADD CONSTRAINT gold_try_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_try
+    ADD CONSTRAINT gold_try_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_try
+    ADD CONSTRAINT gold_try_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.grade_company
     ADD CONSTRAINT grade_company_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
@@ -5633,6 +6727,30 @@ ALTER TABLE ONLY public.group_image
 ALTER TABLE ONLY public.group_image
     ADD CONSTRAINT group_image_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.group_layer
+    ADD CONSTRAINT group_layer_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.similarity_group(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.group_layer
+    ADD CONSTRAINT group_layer_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.job_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.group_layer
+    ADD CONSTRAINT group_layer_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.group_layer_member
+    ADD CONSTRAINT group_layer_member_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.group_layer_member
+    ADD CONSTRAINT group_layer_member_layer_id_fkey FOREIGN KEY (layer_id) REFERENCES public.group_layer(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.group_layer_member
+    ADD CONSTRAINT group_layer_member_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.group_layer
+    ADD CONSTRAINT group_layer_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.group_layer
+    ADD CONSTRAINT group_layer_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.group_object
     ADD CONSTRAINT group_object_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.similarity_group(id) ON DELETE CASCADE;
 
@@ -5644,6 +6762,9 @@ ALTER TABLE ONLY public.group_object
 
 ALTER TABLE ONLY public.idempotency_key
     ADD CONSTRAINT idempotency_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.image_embedding
+    ADD CONSTRAINT image_embedding_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.image_label
     ADD CONSTRAINT image_label_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
@@ -5696,6 +6817,18 @@ ALTER TABLE ONLY public.invitation_secret
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.item_adjudication
+    ADD CONSTRAINT item_adjudication_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.job_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_adjudication
+    ADD CONSTRAINT item_adjudication_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_adjudication
+    ADD CONSTRAINT item_adjudication_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.item_adjudication
+    ADD CONSTRAINT item_adjudication_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.item_comparison
     ADD CONSTRAINT item_comparison_item_id_first_id_fkey FOREIGN KEY (item_id, first_id) REFERENCES public.item_snapshot(item_id, user_id) ON DELETE CASCADE;
 
@@ -5707,6 +6840,24 @@ ALTER TABLE ONLY public.item_comparison
 
 ALTER TABLE ONLY public.item_comparison
     ADD CONSTRAINT item_comparison_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_layer
+    ADD CONSTRAINT item_layer_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.job_item(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_layer
+    ADD CONSTRAINT item_layer_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_layer
+    ADD CONSTRAINT item_layer_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_layer_version
+    ADD CONSTRAINT item_layer_version_layer_id_fkey FOREIGN KEY (layer_id) REFERENCES public.item_layer(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_layer_version
+    ADD CONSTRAINT item_layer_version_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.item_layer
+    ADD CONSTRAINT item_layer_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.item_snapshot
     ADD CONSTRAINT item_snapshot_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.job_item(id) ON DELETE CASCADE;
@@ -5753,6 +6904,18 @@ ALTER TABLE ONLY public.job_item
 ALTER TABLE ONLY public.job_item
     ADD CONSTRAINT job_item_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.job_pause
+    ADD CONSTRAINT job_pause_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.job_pause
+    ADD CONSTRAINT job_pause_paused_by_fkey FOREIGN KEY (paused_by) REFERENCES public.app_user(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.job_pause
+    ADD CONSTRAINT job_pause_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.job_pause
+    ADD CONSTRAINT job_pause_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.job_recognition_task
     ADD CONSTRAINT job_recognition_task_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.annotation_job(id) ON DELETE CASCADE;
 
@@ -5782,6 +6945,15 @@ ALTER TABLE ONLY public.long_work
 
 ALTER TABLE ONLY public.long_work
     ADD CONSTRAINT long_work_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.map_layout
+    ADD CONSTRAINT map_layout_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.map_point
+    ADD CONSTRAINT map_point_id_kind_fkey FOREIGN KEY (id, kind) REFERENCES public.embedding(id, kind) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.map_point
+    ADD CONSTRAINT map_point_workspace_id_kind_method_fkey FOREIGN KEY (workspace_id, kind, method) REFERENCES public.map_layout(workspace_id, kind, method) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.mask
     ADD CONSTRAINT mask_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.app_user(id) ON DELETE SET NULL;
@@ -5936,6 +7108,24 @@ ALTER TABLE ONLY public.product_shape
 ALTER TABLE ONLY public.product
     ADD CONSTRAINT product_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.quality_settings
+    ADD CONSTRAINT quality_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.quality_target
+    ADD CONSTRAINT quality_target_detection_task_id_fkey FOREIGN KEY (detection_task_id) REFERENCES public.detection_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.quality_target
+    ADD CONSTRAINT quality_target_recognition_task_id_fkey FOREIGN KEY (recognition_task_id) REFERENCES public.recognition_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.quality_target
+    ADD CONSTRAINT quality_target_segmentation_task_id_fkey FOREIGN KEY (segmentation_task_id) REFERENCES public.segmentation_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.quality_target
+    ADD CONSTRAINT quality_target_similarity_task_id_fkey FOREIGN KEY (similarity_task_id) REFERENCES public.similarity_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.quality_target
+    ADD CONSTRAINT quality_target_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.recognition_label
     ADD CONSTRAINT recognition_label_negative_for_task_fkey FOREIGN KEY (negative_for_task) REFERENCES public.recognition_task(id) ON DELETE SET NULL;
 
@@ -5968,6 +7158,18 @@ ALTER TABLE ONLY public.recognition_task
 
 ALTER TABLE ONLY public.refresh_token
     ADD CONSTRAINT refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.session(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.rule_violation
+    ADD CONSTRAINT rule_violation_detection_task_id_fkey FOREIGN KEY (detection_task_id) REFERENCES public.detection_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.rule_violation
+    ADD CONSTRAINT rule_violation_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.rule_violation
+    ADD CONSTRAINT rule_violation_segmentation_task_id_fkey FOREIGN KEY (segmentation_task_id) REFERENCES public.segmentation_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.rule_violation
+    ADD CONSTRAINT rule_violation_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.segmentation_label
     ADD CONSTRAINT segmentation_label_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
@@ -6065,6 +7267,21 @@ ALTER TABLE ONLY public.training_image
 ALTER TABLE ONLY public.training_image
     ADD CONSTRAINT training_image_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.training_rule
+    ADD CONSTRAINT training_rule_detection_task_id_fkey FOREIGN KEY (detection_task_id) REFERENCES public.detection_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.training_rule
+    ADD CONSTRAINT training_rule_recognition_task_id_fkey FOREIGN KEY (recognition_task_id) REFERENCES public.recognition_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.training_rule
+    ADD CONSTRAINT training_rule_segmentation_task_id_fkey FOREIGN KEY (segmentation_task_id) REFERENCES public.segmentation_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.training_rule
+    ADD CONSTRAINT training_rule_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE SET NULL;
+
+ALTER TABLE ONLY public.training_rule
+    ADD CONSTRAINT training_rule_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.webhook
     ADD CONSTRAINT webhook_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.app_user(id) ON DELETE SET NULL;
 
@@ -6099,25 +7316,25 @@ ALTER TABLE graphile_worker._private_tasks ENABLE ROW LEVEL SECURITY;
 
 
 
-INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-26 18:22:09.079874+00', true);
-INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-26 18:22:09.135575+00', false);
-INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-26 18:22:09.149324+00', true);
-INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-26 18:22:09.16695+00', false);
-INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-26 18:22:09.175811+00', false);
-INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-26 18:22:09.177727+00', false);
-INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-26 18:22:09.205149+00', false);
-INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-26 18:22:09.214566+00', false);
-INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-26 18:22:09.223655+00', false);
-INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-26 18:22:09.224823+00', false);
-INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-26 18:22:09.225607+00', true);
-INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-26 18:22:09.279916+00', false);
-INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-26 18:22:09.28477+00', true);
-INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-26 18:22:09.295959+00', true);
-INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-26 18:22:09.300529+00', false);
-INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-26 18:22:09.304145+00', true);
-INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-26 18:22:09.311278+00', false);
-INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-26 18:22:09.315458+00', false);
-INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-26 18:22:09.327942+00', true);
+INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-27 05:22:45.644817+00', true);
+INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-27 05:22:45.652861+00', false);
+INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-27 05:22:45.656502+00', true);
+INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-27 05:22:45.658339+00', false);
+INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-27 05:22:45.660468+00', false);
+INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-27 05:22:45.662576+00', false);
+INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-27 05:22:45.664331+00', false);
+INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-27 05:22:45.666353+00', false);
+INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-27 05:22:45.668534+00', false);
+INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-27 05:22:45.669721+00', false);
+INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-27 05:22:45.670588+00', true);
+INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-27 05:22:45.685162+00', false);
+INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-27 05:22:45.686751+00', true);
+INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-27 05:22:45.688498+00', true);
+INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-27 05:22:45.689815+00', false);
+INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-27 05:22:45.690914+00', true);
+INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-27 05:22:45.692797+00', false);
+INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-27 05:22:45.694863+00', false);
+INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-27 05:22:45.696364+00', true);
 
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 
