@@ -4,6 +4,8 @@ const content = {
   domain: 'detection' as const,
   task: { id: 't', name: 'Cells' },
   number: 2,
+  name: 'Model 2: cells-v8',
+  calibration: null,
   labels: new Map([
     ['l1', 'RBC'],
     ['l2', 'WBC'],

@@ -1,6 +1,5 @@
 import type { LearningCurve, ModelDomain } from '@console/shared-contract/api';
 import { formatScore } from '@console/shared-ui/format';
-import { modelsMessages } from '../dialog/models-messages';
 import type { TaskModel } from '../models.queries';
 import { cardMessages as messages } from './card-messages';
 
@@ -9,6 +8,10 @@ export interface CardContent {
   task: { id: string; name: string };
   model: TaskModel;
   number: number;
+  /** The name of the model in messages. */
+  name: string;
+  /** How the model was calibrated, null if it was not. */
+  calibration: string | null;
   /** Label names by id. */
   labels: ReadonlyMap<string, string>;
 }
@@ -16,11 +19,10 @@ export interface CardContent {
 type Point = LearningCurve['points'][number];
 
 /** Creates the card of a model as Markdown. `point` is its newest evaluation, null if it was not evaluated. */
-export function createModelCard({ domain, task, model, number, labels }: CardContent, point: Point | null): string {
-  const { uploaded, scores } = model;
-  const calibration = scores?.calibration;
+export function createModelCard({ domain, task, model, name, calibration, labels }: CardContent, point: Point | null): string {
+  const { uploaded } = model;
   return [
-    `# ${messages.title(escapeText(task.name), escapeText(modelsMessages.model(number, uploaded?.name)))}`,
+    `# ${messages.title(escapeText(task.name), escapeText(name))}`,
     createTable([
       ['', ''],
       [messages.facts.task, task.name],
@@ -38,7 +40,7 @@ export function createModelCard({ domain, task, model, number, labels }: CardCon
     model.dataset ? messages.images(model.pictures ?? 0, model.dataset) : messages.noData,
     `## ${messages.quality}`,
     ...(point ? [messages.measured(point.pictures), createQualityTable(point)] : [messages.notMeasured]),
-    ...(calibration ? [`## ${messages.calibration}`, modelsMessages.calibrated(calibration)] : []),
+    ...(calibration ? [`## ${messages.calibration}`, calibration] : []),
     ...(uploaded?.notes ? [`## ${messages.notes}`, escapeText(uploaded.notes)] : []),
     '',
   ].join('\n\n');

@@ -72,7 +72,12 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
   });
   const canChange = useCanCall<'POST /detection/v2/model/{id}/take-back'>('train');
   const card = useWrite({
-    send: async () => downloadModelCard({ domain, task, model, number, labels }),
+    send: async () =>
+      downloadModelCard({
+        ...{ domain, task, model, number, labels },
+        name: modelsMessages.model(number, uploaded?.name),
+        calibration: scores?.calibration ? modelsMessages.calibrated(scores.calibration) : null,
+      }),
     failure: cardMessages.failed,
   });
   const canDelete = useCanCall<'DELETE /detection/v2/model/{id}'>('train');

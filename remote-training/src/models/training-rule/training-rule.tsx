@@ -3,7 +3,7 @@ import type { ModelDomain, Promotion, TrainingRule as Rule } from '@console/shar
 import { Button, Caption1, formatDateTime, makeStyles, Subsection, Text, tokens } from '@console/shared-ui/basics';
 import { SelectControl, SwitchControl } from '@console/shared-ui/choices';
 import { EditDialog, TextControl } from '@console/shared-ui/forms';
-import { QueryState, useWrite } from '@console/shared-ui/pages';
+import { QueryState, useFocusRestoration, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { getModelChanges, saveTrainingRule, useTrainingRule, type RuleFields } from '../models.queries';
 import { ruleMessages as messages } from './rule-messages';
@@ -62,6 +62,8 @@ interface RuleDraft {
 }
 
 function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
+  // Without the focus, the dialog behind this one would stay hidden from assistive technology.
+  useFocusRestoration();
   const write = useWrite({
     send: (fields: RuleFields) => saveTrainingRule(domain, task, fields),
     success: { title: messages.saved },

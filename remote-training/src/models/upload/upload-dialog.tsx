@@ -13,8 +13,8 @@ import {
   UploadIcon,
 } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
-import { useWrite } from '@console/shared-ui/pages';
-import { useRef, useState, type FormEvent } from 'react';
+import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { MultiPicker } from '../../jobs/dialog/multi-picker';
 import { addModelFile, checkModelFile, getModelChanges } from '../models.queries';
 import { CheckResult } from './check-result';
@@ -38,6 +38,8 @@ type Mapping = Readonly<Record<string, readonly string[]>>;
 /** Uploads a model of the user, shows how it does on images, and adds it to the models of the task. */
 export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
   const styles = useStyles();
+  // Without the focus, the dialog behind this one would stay hidden from assistive technology.
+  useFocusRestoration();
   const input = useRef<HTMLInputElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -61,6 +63,10 @@ export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
     changes: () => getModelChanges(domain),
   });
 
+  // The button of the check becomes the button that adds the model, so focus the result.
+  useEffect(() => {
+    if (check) result.current?.focus();
+  }, [check]);
   const runCheck = async () => {
     if (!file) return setError(messages.noFile);
     setError(null);
@@ -71,8 +77,6 @@ export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
     if (!response.ok) return setError(response.message);
     setCheck(response.result);
     setMapping(suggestMapping(response.result));
-    // The button of the check is replaced, so focus the result.
-    requestAnimationFrame(() => result.current?.focus());
   };
   const add = async (checked: ModelFileCheck) => {
     if (toClasses(mapping).length === 0) return setError(messages.noMapping);

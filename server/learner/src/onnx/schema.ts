@@ -16,7 +16,11 @@ message ModelProto {
   repeated StringStringEntryProto metadata_props = 14;
   repeated FunctionProto functions = 25;
 }
-message FunctionProto { repeated NodeProto node = 7; optional string domain = 10; }
+message FunctionProto {
+  repeated NodeProto node = 7;
+  optional string domain = 10;
+  repeated AttributeProto attribute_proto = 11;
+}
 message StringStringEntryProto { optional string key = 1; optional string value = 2; }
 message OperatorSetIdProto { optional string domain = 1; optional int64 version = 2; }
 message GraphProto {

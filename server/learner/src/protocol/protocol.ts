@@ -1,4 +1,7 @@
 /** Requests of the server to the learner process, and their results. This file contains types only. */
+import type { CheckedModel, PixelValues } from './uploaded-models';
+
+export type * from './uploaded-models';
 
 export type Domain = 'recognition' | 'detection' | 'segmentation';
 export type RecognitionType = 'multi_class' | 'multi_label' | 'regression';
@@ -136,34 +139,6 @@ export interface ModelNotes {
   notice: string;
 }
 
-/** What the input of an uploaded model contains: RGB from 0 to 255, from 0 to 1, or normalised with the statistics of ImageNet. */
-export type PixelValues = '0-255' | '0-1' | 'imagenet';
-
-/** The outputs of an uploaded model, see `uploaded/find-layout.ts`. */
-export type ModelLayout = 'yolo' | 'yolo-objectness' | 'end-to-end' | 'boxes' | 'queries' | 'classification';
-
-/** How an uploaded model is run. */
-export interface UploadedFormat {
-  layout: ModelLayout;
-  input: { name: string; width: number; height: number; isChannelsLast: boolean; type: 'float32' | 'uint8' };
-  pixels: PixelValues;
-  /** How the outputs of the classes become probabilities. The last class of `softmax-background` means that there is no object. */
-  scores: 'probability' | 'sigmoid' | 'softmax' | 'softmax-background';
-  /** Whether boxes are relative to the size of the input. */
-  hasRelativeBoxes: boolean;
-  /** Number of prototypes of masks, 0 for a model without masks. */
-  masks: number;
-}
-
-/** The notes of an uploaded model. */
-export interface UploadedModelNotes {
-  uploaded: {
-    format: UploadedFormat;
-    /** Id of the label of each class, by the index of the class. */
-    classes: (string | null)[];
-  };
-}
-
 /** Runs an uploaded model on images, to find out how it is used. */
 export interface CheckModelRequest {
   domain: Domain;
@@ -174,29 +149,6 @@ export interface CheckModelRequest {
   images: string[];
   /** Default: what models with these outputs usually expect. */
   pixels?: PixelValues;
-}
-
-/**
- * A prediction of an uploaded model, in pixels of the image after EXIF rotation. `box` is null for a class of the image. `polygon` is
- * x, y, x, y ... of a model with masks.
- */
-export interface ClassPrediction {
-  class: number;
-  prob: number;
-  box: [number, number, number, number] | null;
-  polygon?: number[];
-}
-
-/** How an uploaded model is used, and what it needs. */
-export interface CheckedModel {
-  format: UploadedFormat;
-  /** The name of each class, null if the model does not contain it. */
-  classes: (string | null)[];
-  openMilliseconds: number;
-  /** Memory that the process needed for the model. */
-  memoryBytes: number;
-  /** By image. The predictions are sorted by probability. Null for an unreadable image. */
-  images: ({ milliseconds: number; predictions: ClassPrediction[] } | null)[];
 }
 
 /** A predicted recognition label. `deviation` is the standard deviation of `value`, in units of the value. */

@@ -33,7 +33,7 @@ interface GraphMessage {
 }
 interface ModelMessage {
   graph?: GraphMessage;
-  functions?: { node?: NodeMessage[]; domain?: string }[];
+  functions?: { node?: NodeMessage[]; domain?: string; attributeProto?: AttributeMessage[] }[];
   metadataProps?: { key?: string; value?: string }[];
 }
 
@@ -48,7 +48,10 @@ export async function inspectModelFile(file: string): Promise<Map<string, string
   if (!graph) throw new InvalidRequestError(NO_MODEL);
   const domains = new Set([...BUILT_IN_DOMAINS, ...functions.map(({ domain = '' }) => domain)]);
   visitGraph(graph, domains);
-  for (const { node = [] } of functions) visitNodes(node, domains);
+  for (const { node = [], attributeProto = [] } of functions) {
+    visitNodes(node, domains);
+    visitAttributes(attributeProto, domains);
+  }
   return new Map(metadataProps.map(({ key = '', value = '' }) => [key, value]));
 }
 
@@ -71,11 +74,15 @@ function visitNodes(nodes: readonly NodeMessage[], domains: ReadonlySet<string>)
   for (const { opType = '', domain = '', attribute = [] } of nodes) {
     if (!domains.has(domain))
       throw new InvalidRequestError(`The model uses the custom operator ${domain}.${opType}. Export it with standard operators.`);
-    for (const { t, g, tensors = [], graphs = [], sparseTensor, sparseTensors = [] } of attribute) {
-      const sparse = [...(sparseTensor ? [sparseTensor] : []), ...sparseTensors];
-      refuseExternalData([...(t ? [t] : []), ...tensors, ...sparse.flatMap(listTensors)]);
-      for (const graph of [...(g ? [g] : []), ...graphs]) visitGraph(graph, domains);
-    }
+    visitAttributes(attribute, domains);
+  }
+}
+
+function visitAttributes(attributes: readonly AttributeMessage[], domains: ReadonlySet<string>): void {
+  for (const { t, g, tensors = [], graphs = [], sparseTensor, sparseTensors = [] } of attributes) {
+    const sparse = [...(sparseTensor ? [sparseTensor] : []), ...sparseTensors];
+    refuseExternalData([...(t ? [t] : []), ...tensors, ...sparse.flatMap(listTensors)]);
+    for (const graph of [...(g ? [g] : []), ...graphs]) visitGraph(graph, domains);
   }
 }
 

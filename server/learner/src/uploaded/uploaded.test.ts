@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { detect } from '../detection/detect';
 import type { ModelLayout } from '../protocol/protocol';
+import { ModelProto } from '../onnx/schema';
 import { createTinyClassifier, createTinyDetector, HOSTILE_MODELS } from '../testing/tiny-uploaded-models';
 import { checkModel } from './check-model';
 import { readClassNames } from './inspect-file';
@@ -69,6 +70,14 @@ it.each<[string, () => Uint8Array, string | RegExp]>([
   ['a file that is no model', () => Buffer.from('GIF89a, not a model'), 'The file is not an ONNX model, or it is incomplete.'],
   ['a truncated model', () => createTinyDetector('yolo').subarray(0, -40), 'The file is not an ONNX model, or it is incomplete.'],
   ['weights in other files', HOSTILE_MODELS.externalData, 'The model stores its weights in other files. Export it as one file.'],
+  [
+    'weights of a function in other files',
+    () =>
+      ModelProto.encode(
+        ModelProto.create({ graph: {}, functions: [{ domain: 'f', attributeProto: [{ name: 'w', t: { dataLocation: 1 } }] }] }),
+      ).finish(),
+    'The model stores its weights in other files. Export it as one file.',
+  ],
   [
     'unknown outputs',
     () => createTinyClassifier(),
