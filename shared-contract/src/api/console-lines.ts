@@ -74,6 +74,8 @@ const VerificationRecord = z.object({
   created: z.string(),
   /** The user states that the image has nothing to annotate. Missing otherwise. */
   nothing_to_annotate: z.boolean().optional(),
+  /** The user has accepted the predictions of a model without a review. Missing otherwise. Imports ignore such a record. */
+  by_model: z.boolean().optional(),
 });
 
 /** A group comes after its parent groups and before the first image that belongs to it or contains one of its objects. */

@@ -47,10 +47,10 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const [maxError, setMaxError] = useState<number | null>(null);
   const [work, setWork] = useState<Work | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const preview = usePreview(task, selection, { thresholds, maxError });
+  const { preview, isCurrent } = usePreview(task, selection, { thresholds, maxError });
   const texts = maxError === null ? messages : messages.acceptance;
   const isRunning = work !== null;
-  const addsNothing = !preview.data || !canAdd(preview.data);
+  const addsNothing = !preview.data || !canAdd(preview.data) || (maxError !== null && !isCurrent);
 
   const run = async (mode: 'predict' | 'add') => {
     if (!task || !workspaceId || isRunning) return;
@@ -214,14 +214,14 @@ function preLabel({ domain, id }: ImageTask, selection: ImageSelection, { mode, 
   return api.call(`POST /${domain}/v2/task/{id}/pre-label`, { params: { id }, body, ...scope });
 }
 
-/** Counts what would be added. It follows the sliders with a delay. */
+/** Counts what would be added. It follows the sliders with a delay; until then, the counts are not current. */
 function usePreview(task: ImageTask | null, selection: ImageSelection, { thresholds, maxError }: PreLabelSettings) {
   const [committed, setCommitted] = useState({ thresholds, maxError });
   useEffect(() => {
     const timer = setTimeout(() => setCommitted({ thresholds, maxError }), COUNT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [thresholds, maxError]);
-  return useWorkspaceQuery({
+  const preview = useWorkspaceQuery({
     key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committed])],
     enabled: task !== null,
     load: (scope) => preLabel(task!, selection, { mode: 'count', ...committed, scope }),
@@ -230,4 +230,6 @@ function usePreview(task: ImageTask | null, selection: ImageSelection, { thresho
     gcTime: 0,
     retry: false,
   });
+  const isCommitted = committed.thresholds === thresholds && committed.maxError === maxError;
+  return { preview, isCurrent: isCommitted && !preview.isPlaceholderData };
 }

@@ -121,7 +121,7 @@ export interface ImageRecord extends ShapeRecords {
   test_image: boolean;
   created: Date;
   verifications: number;
-  verified_by: { email: string; created: string; nothing_to_annotate?: boolean }[];
+  verified_by: { email: string; created: string; nothing_to_annotate?: boolean; by_model?: boolean }[];
   groups: { id: string; name: string }[];
   jobs: JobRecord[];
   products: ProductRecord[];

@@ -25,7 +25,7 @@ const PRICES = sql`coalesce((
 export const IMAGE_DETAILS = {
   verifiedBy: sql`coalesce((
         select json_agg(json_strip_nulls(json_build_object('email', u.email, 'created', v.created,
-          'nothing_to_annotate', case when v.nothing_to_annotate then true end)) order by v.created, u.email)
+          'nothing_to_annotate', case when v.nothing_to_annotate then true end, 'by_model', case when v.model_id is not null then true end)) order by v.created, u.email)
         from image_verification v join app_user u on u.id = v.user_id where v.image_id = i.id), '[]')`,
   groups: sql`coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)

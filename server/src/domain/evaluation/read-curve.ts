@@ -64,7 +64,7 @@ async function readEvaluatedModels(db: Db, domain: ModelDomain, task: string): P
       order by e.created desc limit 1) e on true
     left join lateral (
       select count(*)::int as train_pictures, (count(*) filter (where exists (
-        select from image_verification v where v.image_id = p.image_id and v.created <= m.created)))::int as verified_pictures
+        select from image_verification v where v.image_id = p.image_id and v.model_id is null and v.created <= m.created)))::int as verified_pictures
       from dataset_picture p where p.dataset_id = m.dataset_id and not p.test_image) d on m.dataset_id is not null
     where m.task_id = ${task} and m.train_status = 'TRAINED' order by m.number`.execute(db);
   return rows;

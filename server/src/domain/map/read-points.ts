@@ -99,10 +99,10 @@ async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size,
       join prediction_run r on r.id = p.run_id and r.model_id = p.model_id
       where p.image_id in (select image_id from page) group by 1)
     select g.seq, g.id, g.x, g.y, extract(epoch from g.created)::int as created, i.test_image as test, v.user_id is not null as verified,
-      ${isImage ? sql`v.user_id` : sql`g.creator`} as user_id, ${isImage ? selectFrequentLabel(labels) : sql`g.label_id`} as label_id,
+      ${isImage ? sql`case when v.model_id is null then v.user_id end` : sql`g.creator`} as user_id, ${isImage ? selectFrequentLabel(labels) : sql`g.label_id`} as label_id,
       d.score as suspicion, u.uncertainty
     from page g join training_image i on i.id = g.image_id left join suspected d on d.id = g.id left join predicted u on u.image_id = g.image_id
-      left join lateral (select v.user_id from image_verification v where v.image_id = g.image_id order by v.created desc limit 1) v on true
+      left join lateral (select v.user_id, v.model_id from image_verification v where v.image_id = g.image_id order by v.created desc limit 1) v on true
     order by g.seq`.execute(db);
   return rows;
 }

@@ -175,6 +175,13 @@ describe('declared facts', () => {
     expect(verifications).toMatchObject([{ nothing_to_annotate: false }]);
   });
 
+  it('do not include the acceptance of predictions without a review', async () => {
+    const files = await createClaimedWork(colleague.email);
+    const lines = String(files['console.jsonl']).replaceAll('"verified_by":[{', '"verified_by":[{"by_model":true,');
+    await driver.importFiles({ ...files, 'console.jsonl': lines }, {}, { adopt_confirmations: true }, { workspace });
+    expect(await list('/annotate/v2/verification/', { image: (await findImage()).id })).toEqual([]);
+  });
+
   it('return with an image that is restored, and are deleted when it cannot be restored', async () => {
     await importClaims();
     const { id } = await findImage();

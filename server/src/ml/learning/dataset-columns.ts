@@ -42,7 +42,7 @@ export interface DatasetImageDetails {
   content_hash: string;
   real: boolean;
   created: string;
-  verified_by: { email: string; created: string }[];
+  verified_by: { email: string; created: string; by_model?: boolean }[];
   groups: { id: string; name: string }[];
   jobs: JobRecord[];
   /** Missing in versions that older releases created. */

@@ -62,21 +62,23 @@ export async function acceptImages(
     .execute();
   const ids = accepted.map(({ image }) => image);
   if (domain === 'recognition') {
-    const planned = accepted.flatMap(({ labels }) => labels);
-    await addLabels(trx, workspaceId, model, planned);
-    await insertAcceptances(trx, ids, { model, workspaceId, userId });
-    return { accepted: ids.length, audited: sample.length };
+    await addLabels(
+      trx,
+      workspaceId,
+      model,
+      accepted.flatMap(({ labels }) => labels),
+    );
+  } else {
+    await objectKind.createImported(
+      trx,
+      createWriteScope(workspaceId, userId),
+      accepted.flatMap(({ shapes }) => shapes),
+    );
   }
-  await insertAcceptances(trx, ids, { model, workspaceId, userId });
-  await objectKind.createImported(
-    trx,
-    createWriteScope(workspaceId, userId),
-    accepted.flatMap(({ shapes }) => shapes),
-  );
-  const invalid = [...(await findErrors(trx, workspaceId, ids)).keys()];
-  await sql`delete from image_verification where image_id = any(${invalid}::uuid[]) and model_id = ${model}`.execute(trx);
-  await syncFacets(trx, workspaceId, listVerificationSyncs(invalid));
-  return { accepted: ids.length - invalid.length, audited: sample.length };
+  const errors = await findErrors(trx, workspaceId, ids);
+  const valid = ids.filter((id) => !errors.has(id));
+  await insertAcceptances(trx, valid, { model, workspaceId, userId });
+  return { accepted: valid.length, audited: sample.length };
 }
 
 /** Puts images in a random order. */

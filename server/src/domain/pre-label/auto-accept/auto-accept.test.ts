@@ -147,8 +147,9 @@ describe('predictions that are accepted without a review', () => {
     await verify(tested);
     answerWith({ _objects: [{ ...box, prob: 0.95 }] });
     await server.runWork();
-    const images = getIds(await uploadImages(client, 20));
-    const [annotated, unsure, empty] = images as [string, string, string];
+    const images = getIds(await uploadImages(client, 21));
+    const [annotated, unsure, empty, negative] = images as [string, string, string, string];
+    await client.post(`${path.replace('pre-label', 'add-image')}`, { image_id: negative });
     await client.post(OBJECTS, { image: annotated, detection_label: cup.id, data: [4, 4, 30, 30] });
     await preLabel(path, { images: images.slice(3), target_error: 0.4, mode: 'predict' });
     await server.runWork();
@@ -185,6 +186,13 @@ describe('predictions that are accepted without a review', () => {
       audited: 1,
       errors: 0,
       pending: 6,
+    });
+    // An image of the audit does not qualify later, even if it has left the job without annotations.
+    const [, removed] = await listImages({ imagejob: audit!.job });
+    expectBody(await client.post(`${job}/remove-images`, { images: [removed] }));
+    expect(await preLabel(path, { images: [removed], target_error: 0.4 })).toMatchObject({
+      images: 1,
+      acceptance: { accepted: 0, audited: 0 },
     });
   });
 

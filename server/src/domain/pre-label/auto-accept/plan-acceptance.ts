@@ -69,7 +69,8 @@ export async function listReferenceImages(
 
 /**
  * Plans which predictions are accepted without a review: those whose calibrated probability of being completely correct is at least
- * 1 - `targetError`. Their expected error is therefore at most the target. Images with annotations of the task are left out.
+ * 1 - `targetError`. Their expected error is therefore at most the target. Images that are annotated for the task, or were audited
+ * before, are left out.
  */
 export async function planAcceptance(
   db: Db,
@@ -84,10 +85,11 @@ export async function planAcceptance(
     if (assessment)
       known.push({ score: assessment.score, isCorrect: isSameAnswer(assessment.answer, toAnswer(row.annotations)) });
   }
+  const excluded = await listExcludedImages(db, target, { images, audit });
   const candidates: (Assessment & { image: string })[] = [];
   for await (const row of readPredictions(db, target, images)) {
     predicted += 1;
-    const assessment = isAnnotated(row.annotations) ? null : assess(target, row);
+    const assessment = excluded.has(row.id) ? null : assess(target, row);
     if (assessment) candidates.push({ ...assessment, image: row.id });
   }
   const probabilities = computeLowerProbabilities(
@@ -108,6 +110,20 @@ export async function planAcceptance(
     expectedError: errors.length > 0 ? errors.reduce((sum, error) => sum + error, 0) / errors.length : null,
     problem: findAuditProblem(audit, targetError) ?? findSizeProblem(known.length, qualified.length, { auditSize, targetError }),
   };
+}
+
+/**
+ * Lists the images that are annotated for the task, also those that show nothing of it, and those of earlier audits: users may
+ * have found that they show nothing, and an image is no random sample twice.
+ */
+async function listExcludedImages(
+  db: Db,
+  { domain, task }: PreLabelTarget,
+  { images, audit }: Pick<AcceptanceInput, 'images' | 'audit'>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id from training_image i where i.id = any(${images}::uuid[]) and ${IS_ANNOTATED[domain](task)}`.execute(db);
+  return new Set([...rows.map(({ id }) => id), ...(audit?.images ?? [])]);
 }
 
 /** Acceptance stops when the audit no longer shows that the error is at most the target. */
@@ -169,5 +185,3 @@ const toAnswer = ({ labels = [], objects = [] }: Annotations): ImageAnswer => ({
   labels: labels.map(({ id }) => id),
   boxes: objects.map(({ label, data }) => ({ label, box: data })),
 });
-
-const isAnnotated = ({ labels = [], objects = [] }: Annotations): boolean => labels.length > 0 || objects.length > 0;

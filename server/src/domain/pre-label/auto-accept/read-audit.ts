@@ -23,6 +23,8 @@ export interface AuditState {
   targetError: number;
   expectedError: number;
   job: string;
+  /** Ids of all images of the audits. */
+  images: string[];
 }
 
 interface AcceptanceRow {
@@ -54,10 +56,8 @@ export async function readAudit(db: Db, domain: ModelDomain, task: string, model
   const [newest] = acceptances;
   if (!newest) return null;
   const audits = acceptances.map(({ audit, job_id: job }) => ({ ...StoredAudit.parse(audit), job }));
-  const existing = await listExistingImages(
-    db,
-    audits.flatMap(({ images }) => Object.keys(images)),
-  );
+  const imageIds = audits.flatMap(({ images }) => Object.keys(images));
+  const existing = await listExistingImages(db, imageIds);
   const works = await readWorks(
     db,
     audits.map(({ job }) => job),
@@ -72,7 +72,7 @@ export async function readAudit(db: Db, domain: ModelDomain, task: string, model
   const count = (result: (typeof results)[number]) => results.filter((each) => each === result).length;
   return {
     ...{ audited: count('correct') + count('error'), errors: count('error'), pending: count('pending') },
-    ...{ targetError: newest.target_error, expectedError: newest.expected_error, job: newest.job_id },
+    ...{ targetError: newest.target_error, expectedError: newest.expected_error, job: newest.job_id, images: imageIds },
   };
 }
 

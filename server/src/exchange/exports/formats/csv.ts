@@ -30,6 +30,7 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
     omitted,
     image: async ({ image, part, fileName }) => {
       const common = { filename: fileName, split: part };
+      const verifications = image.verified_by.filter(({ by_model: isByModel }) => !isByModel);
       const images = (image.labels.length > 0 ? image.labels : withoutLabel).map(({ name, value }) => ({
         ...common,
         width: String(image.img_width),
@@ -39,8 +40,8 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
         label: name,
         value: toText(value),
         uploaded: image.created.toISOString(),
-        verified_by: image.verified_by.map(({ email }) => email).join(' '),
-        verified_at: image.verified_by.map(({ created }) => new Date(created).toISOString()).join(' '),
+        verified_by: verifications.map(({ email }) => email).join(' '),
+        verified_at: verifications.map(({ created }) => new Date(created).toISOString()).join(' '),
       }));
       const objects = image.objects.flatMap(
         ({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, labels, attributes }) =>

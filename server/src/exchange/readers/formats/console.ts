@@ -70,10 +70,15 @@ function toDeclaredGroup(
   return { ...group, is_verified: verified_by.length > 0, ...facts };
 }
 
+/** Users have not verified what a model predicted and nobody reviewed. */
+const isByUser = ({ by_model: isByModel }: ImageLine['verified_by'][number]) => isByModel !== true;
+
 const declareVerifications = (records: ImageLine['verified_by']): DeclaredFact[] =>
-  records.flatMap(({ email, created, nothing_to_annotate: statesEmpty }) =>
-    declareFact('verified', { by: email, at: created, statesEmpty }),
-  );
+  records
+    .filter(isByUser)
+    .flatMap(({ email, created, nothing_to_annotate: statesEmpty }) =>
+      declareFact('verified', { by: email, at: created, statesEmpty }),
+    );
 
 /** An image that got shapes after the statement is not empty. */
 function isStatedEmpty({ verified_by, objects, polygons, points, skeletons = [], masks = [] }: ImageLine): boolean {
@@ -112,7 +117,7 @@ async function readImage(
   for (const { id: job, name, done, count } of jobs)
     jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
   const facts = {
-    ...{ hash, test, real, name, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems },
+    ...{ hash, test, real, name, meta_data, is_verified: verified_by.some(isByUser), groups: groupKeys, jobs: jobItems },
     ...(isStatedEmpty(image) && { is_stated_empty: true }),
     ...toDeclared(from, declareImageFacts(image)),
   };
