@@ -72,6 +72,7 @@ export function hasAttribute(
     where l.id = ${label.id} and d ->> 'name' = ${name}::text)`;
   return sql<boolean>`case ${type}
     when 'checkbox' then coalesce(${stored}, 'false') = ${value}
+    when 'number' then ${sql.ref(`${alias}.attributes`)} -> ${name}::text = ${JSON.stringify(Number(value))}::jsonb
     when 'text' then strpos(lower(${stored}), lower(${value})) > 0
     else ${stored} = ${value} end`;
 }

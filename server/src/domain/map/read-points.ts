@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { countMatches, getMatchBitmap, hasSeq, type FacetFilter } from '../../data-access/facets';
 import { listKindsOfDomain } from '../../data-access/shape-kinds/registry';
 import { enqueuePlacement } from '../../ml/map-layout/place-items';
-import { isOnMap, readMapState, type MapKey } from '../../ml/map-layout/map-points';
+import { countUndescribed, isOnMap, readMapState, type MapKey } from '../../ml/map-layout/map-points';
 import { createSuspectFilter, suspectView } from '../../ml/prediction-runs/queries';
 import type { Db } from '../../platform/database/connection';
 
@@ -41,7 +41,9 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   const { placed, isOutdated } = await readMapState(db, key);
   if (isOutdated) await enqueuePlacement(db, key);
   const total = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
-  const state = { available: true, ready: { ready: Math.min(placed, total), total } };
+  // Items without an embedding, such as unreadable images, are never placed.
+  const placeable = placed < total ? total - (await countUndescribed(db, key)) : total;
+  const state = { available: true, ready: { ready: Math.min(placed, placeable), total: placeable } };
   if (!filter) return { ...state, ...NO_POINTS };
   const rows = await readRows(db, key, filter, part);
   const labels = await readNames(
@@ -62,8 +64,8 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     ...state,
     next: rows.length === part.size ? rows.at(-1)!.seq : null,
     ids: rows.map(({ id }) => id),
-    x: rows.map(({ x }) => round(x)),
-    y: rows.map(({ y }) => round(y)),
+    x: rows.map(({ x }) => round(x, 5)),
+    y: rows.map(({ y }) => round(y, 5)),
     verified: rows.map(({ verified }) => Number(verified)),
     test: rows.map(({ test }) => Number(test)),
     label: rows.map(({ label_id: id }) => toLabel(id)),
@@ -76,7 +78,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
 }
 
 /** More digits would only make the response larger. */
-const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+const round = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
 async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointsPart): Promise<PointRow[]> {
   const isImage = key.kind === 'image';

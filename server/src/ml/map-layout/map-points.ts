@@ -26,6 +26,14 @@ export async function readMapState(db: Db, key: MapKey): Promise<{ placed: numbe
   return rows[0]!;
 }
 
+/** Counts the items of a map for which no embedding could be computed. */
+export async function countUndescribed(db: Db, { workspaceId, kind, method }: MapKey): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from embedding e where e.workspace_id = ${workspaceId} and e.kind = ${kind} and e.data is null
+      and not exists (select from map_point p where p.id = e.id and p.kind = ${kind} and p.method = ${method})`.execute(db);
+  return rows[0]!.n;
+}
+
 /** SQL that selects the sequence numbers of images or objects in an area of the map, as in the filter `map_area`. */
 export function selectInArea(workspaceId: string, kind: MapKind, area: string): RawBuilder<{ seq: number }> {
   const [method, ...coordinates] = area.split(',');

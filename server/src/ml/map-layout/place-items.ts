@@ -16,7 +16,10 @@ const PLACE_ITEMS = 'place-on-map';
 const MAX_SAMPLE = 20_000;
 /** Number of items that are placed in one statement. */
 const BATCH_SIZE = 10_000;
-/** A layout is created again when the workspace has this many times as many items as when it was created. */
+/**
+ * A layout is created again when the workspace has this many times as many items as when it was created, or when less than the
+ * inverse of this share of its sample remains.
+ */
 const GROWTH = 4;
 const EMBEDDING_LENGTH = 128;
 
@@ -60,6 +63,8 @@ interface PlacementDeps {
 
 interface Layout extends Pick<EmbeddingState, 'version' | 'items'> {
   projection: MapProjection | null;
+  /** Number of items of its sample that still exist. */
+  sampled: number;
   /** The last change of an embedding that is on the map. */
   change: number;
 }
@@ -83,7 +88,10 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
   const current = await readEmbeddingState(db, key);
   if (current.items === 0) return;
   const existing = await readLayout(db, key);
-  const isUsable = existing?.version === current.version && current.items <= existing.items * GROWTH;
+  const isUsable =
+    existing?.version === current.version &&
+    current.items <= existing.items * GROWTH &&
+    existing.sampled * GROWTH >= Math.min(existing.items, MAX_SAMPLE);
   const layout = isUsable ? existing : await createLayout(deps, key, current);
   const references = layout.projection ? null : await readReferences(db, key, layout);
   for (let { change } = layout; ;) {
@@ -115,7 +123,9 @@ async function readEmbeddingState(db: Db, { workspaceId, kind }: MapKey): Promis
 
 async function readLayout(db: Db, key: MapKey): Promise<Layout | undefined> {
   const { rows } = await sql<Layout>`
-    select l.version, l.items, l.projection, l.change from map_layout l where ${isOnMap(key, 'l')}`.execute(db);
+    select l.version, l.items, l.projection, l.change,
+      (select count(*)::int from map_point p where ${isOnMap(key, 'p')} and p.sampled) as sampled
+    from map_layout l where ${isOnMap(key, 'l')}`.execute(db);
   return rows[0];
 }
 
@@ -136,7 +146,7 @@ async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version,
     );
     await storePoints(trx, key, rows, positions, true);
   });
-  return { version, items, projection, change: 0 };
+  return { version, items, projection, sampled: rows.length, change: 0 };
 }
 
 /** Reads the next embeddings after a change, except those that are on the map as they are. */
@@ -174,7 +184,7 @@ function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32A
   return positions;
 }
 
-/** Stores the positions of items that still exist. */
+/** Stores the positions of items that still exist. The row locks order a concurrent deletion before or after it. */
 async function storePoints(
   db: Db,
   { workspaceId, kind, method }: MapKey,
@@ -187,6 +197,6 @@ async function storePoints(
     insert into map_point (workspace_id, kind, method, id, x, y, change, sampled)
     select ${workspaceId}::uuid, ${kind}, ${method}, d.id, d.x, d.y, d.change, ${isSample}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${x}::real[], ${y}::real[], ${rows.map(({ change }) => change)}::bigint[]) d(id, x, y, change)
-    join embedding e on e.id = d.id and e.kind = ${kind}
+    join embedding e on e.id = d.id and e.kind = ${kind} for key share of e
     on conflict (id, kind, method) do update set x = excluded.x, y = excluded.y, change = excluded.change`.execute(db);
 }

@@ -225,6 +225,22 @@ describe('map', () => {
     for (const { id } of [...discs, others[0]!]) expect(after.get(id)).toEqual(before.get(id));
   });
 
+  it('creates a layout of umap again when its images were deleted', async () => {
+    const { discs, others } = await uploadAll();
+    await place({ method: 'umap' });
+    for (const { id } of [...discs, ...others]) await client.delete(`/recognition/v2/training-image/${id}`);
+    const added = [await upload('disc', '#c22'), await upload('bars', '#22c')];
+    const { x } = await place({ method: 'umap' });
+    expect([added.length, new Set(x).size]).toEqual([2, 2]);
+  });
+
+  it('is complete without images that have no embedding', async () => {
+    const { others } = await uploadAll();
+    await embedAll();
+    await server.db.updateTable('embedding').set({ data: null }).where('id', '=', others[0]!.id).execute();
+    expect(await place()).toMatchObject({ ready: { ready: 3, total: 3 } });
+  });
+
   it('returns the facts that color the points, in parts', async () => {
     const { discs, others } = await uploadAll();
     const label = await createNamedRow(client, '/recognition/v2/label/', { color: '#ff0000' });

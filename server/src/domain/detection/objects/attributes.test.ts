@@ -160,7 +160,9 @@ describe('the filter by the attribute of a label', () => {
     expect(await find({ attribute_name: 'ripe', attribute_value: 'true' })).toEqual([first]);
     expect(await find({ attribute_name: 'ripe', attribute_value: 'false' })).toEqual([second]);
     expect(await find({ attribute_name: 'seeds', attribute_value: '3' })).toEqual([first]);
+    expect(await find({ attribute_name: 'seeds', attribute_value: '3.0' })).toEqual([first]);
     expect(await find({ attribute_name: 'seeds', attribute_value: '30' })).toEqual([]);
+    expect(await find({ attribute_name: 'seeds', attribute_value: 'many' })).toEqual([]);
     expect(await find({ attribute_name: 'side', attribute_value: 'back' })).toEqual([first]);
     expect(await find({ attribute_name: 'side', attribute_value: 'bac' })).toEqual([]);
     expect(await find({ attribute_name: 'note', attribute_value: 'BRUISE' })).toEqual([first]);
