@@ -126,7 +126,7 @@ export function MapCanvas(props: MapCanvasProps) {
       onPointerMove={(event) => controller?.move(event.nativeEvent)}
       onPointerUp={(event) => controller?.release(event.nativeEvent)}
       onPointerCancel={() => controller?.cancel()}
-      onPointerLeave={() => setHover(null)}
+      onPointerLeave={() => controller?.leave()}
     >
       <canvas ref={canvas} className={styles.layer} />
       <div className={mergeClasses(styles.layer, styles.passive)}>{settled && renderOverlay(settled)}</div>

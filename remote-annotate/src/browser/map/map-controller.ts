@@ -187,9 +187,13 @@ export class MapController {
     this.requestDraw();
   }
 
+  leave(): void {
+    this.hover(-1);
+  }
+
   cancel(): void {
     this.drag = null;
-    this.hover(-1);
+    this.leave();
     this.requestDraw();
   }
 

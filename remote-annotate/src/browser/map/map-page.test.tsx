@@ -1,4 +1,4 @@
-import { signInForTest, type StubHandlers } from '@console/shared-auth/testing';
+import { failWith, signInForTest, type StubHandlers } from '@console/shared-auth/testing';
 import type { MapPoints } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -117,6 +117,11 @@ test('says how many images are on the map while features are computed, and if th
 test('says that the server computes no features', async () => {
   show({ [MAP]: { ...POINTS, available: false, ids: [], ready: { ready: 0, total: 0 } } });
   expect(await screen.findByText('This server does not compute the features that the map is made of.')).toBeVisible();
+});
+
+test('says that the map could not be loaded', async () => {
+  show({ [MAP]: failWith(403) });
+  expect(await screen.findByText('The map could not be loaded.')).toBeVisible();
 });
 
 test('without WebGL, says why there is no map and lists the images', async () => {

@@ -1,7 +1,7 @@
 import { api, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { MapMethod } from '@console/shared-contract/api';
 import { Caption1, makeStyles, Thumbnail, tokens } from '@console/shared-ui/basics';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { loadTiles } from '../data/browser.queries';
 import { toQuery, type BrowserFilters, type Entity } from '../data/filters';
 import { getTileLink, toImageTile, toObjectTile, type Tile } from '../data/tile';
@@ -87,8 +87,10 @@ export interface VisibleThumbnailsProps {
 /** The thumbnails of all visible points, if they are few. */
 export function VisibleThumbnails({ data, filters, method, view, isBlurred }: VisibleThumbnailsProps) {
   const styles = useStyles();
-  const inside = markInside(data, view.area);
-  const indexes = new Map(data.ids.flatMap((id, index) => (inside[index] === 1 ? [[id, index] as const] : [])));
+  const indexes = useMemo(() => {
+    const inside = markInside(data, view.area);
+    return new Map(data.ids.flatMap((id, index) => (inside[index] === 1 ? [[id, index] as const] : [])));
+  }, [data, view]);
   const query = {
     ...toQuery({ ...filters, area: formatArea(method, view.area), similarTo: '' }),
     page_size: MAX_THUMBNAILS,

@@ -27,7 +27,8 @@ const MIN_SCALE_RATIO = 0.5;
 const MIN_EXTENT = 0.02;
 /** Number of vertices of a selected area. It is part of the URL, so it is short. */
 const MAX_VERTICES = 60;
-const DECIMALS = 3;
+/** At the highest zoom, the last digit is about two pixels. */
+const DECIMALS = 5;
 
 /** Returns the view that shows all points. */
 export function fitView({ x, y }: Positions, { width, height }: Size): View {

@@ -47,7 +47,7 @@ export function useMapPoints(
 ): { points: UseQueryResult<MapData, Error>; progress: MapProgress | undefined } {
   const { entity } = filters;
   const { workspaceId } = useWorkspace();
-  const progress = useWorkspaceQuery<MapProgress>({
+  const { data: progress, isError } = useWorkspaceQuery<MapProgress>({
     key: ['images', 'map-progress', entity, method],
     load: async (scope) => {
       const { available, ready } = await api.call(CALLS[entity], { query: { method, page_size: 1 }, ...scope });
@@ -58,13 +58,14 @@ export function useMapPoints(
       isActive: ({ available, ready, total }) => available && ready < total,
       pollMs: POLL_MS,
     },
-  }).data;
+  });
   const step = progress && progress.total > 0 ? Math.floor((progress.ready / progress.total) * RELOADS) : 0;
   const query = toPointQuery(filters, method, labels);
   const points = useWorkspaceQuery<MapData>({
     key: ['images', 'map', entity, query, step],
     load: (scope) => loadPoints(entity, query, scope),
-    enabled: progress !== undefined,
+    // Without the progress, the points still load, or say why they cannot.
+    enabled: progress !== undefined || isError,
     // Comparing a million numbers takes longer than drawing them.
     structuralSharing: false,
     placeholderData: (previous, previousQuery) => {
