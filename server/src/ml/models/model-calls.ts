@@ -10,7 +10,7 @@ import { messages } from './model/messages';
 import type { ModelRow } from './queue';
 import { toUploadedModel } from './uploaded/add-model';
 import { isBeingDownloaded } from './external/download-file';
-import { recordUnfinished } from './model/state';
+import { CANCELLED, recordState, recordUnfinished } from './model/state';
 
 /** The fields of a model's response that exist only for trainings on this machine. */
 export function toTrainingDetails({
@@ -56,7 +56,7 @@ export async function getDownloadKey(
   throw new HttpError(400, (await isBeingDownloaded(db, model.id)) ? messages.fileDownloading : messages.noModelFile);
 }
 
-/** Cancels the training of a model. A finished training is left unchanged. */
+/** Cancels the training of a model, here or on a model server. A finished training is left unchanged. */
 export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from long_work
@@ -64,6 +64,8 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
       and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
     for update`.execute(trx);
   for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onUnsuccessful: recordUnfinished }]);
+  // A model server trains it. The next poll tells it.
+  if (rows.length === 0) await recordState(trx, { domain, model: id }, CANCELLED);
 }
 
 /** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */

@@ -32,12 +32,16 @@ export function createExternalTrainingKind(
   };
 }
 
-/** Creates the task that polls the back end for one training until it has finished. If the back end fails, it polls again later. */
+/**
+ * Creates the task that polls the back end for one training until it has finished. If the back end fails, it polls again later. A
+ * training that was cancelled here, or whose model was deleted, is cancelled at the back end.
+ */
 export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrained: OnTrained): MaintenanceTask {
   return {
     name: WATCH_TRAINING,
     run: async (payload) => {
       const input = TrainInput.parse(payload);
+      if (!(await isUnfinished(db, input))) return backEnd.cancelTraining(input.domain, input.model);
       const state = await backEnd.getTrainingState(input.domain, input.model).catch((error: unknown) => {
         if (error instanceof HttpError) return 'unknown' as const;
         throw error;
@@ -52,6 +56,11 @@ export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrai
       );
     },
   };
+}
+
+async function isUnfinished(db: Db, { domain, model }: TrainInput): Promise<boolean> {
+  const row = await db.selectFrom(`${domain}_model`).select('train_status').where('id', '=', model).executeTakeFirst();
+  return row?.train_status === 'QUEUED' || row?.train_status === 'TRAINING';
 }
 
 /** Records the state that the back end reports. For a trained model the download of its file is queued. */

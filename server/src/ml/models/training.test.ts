@@ -227,6 +227,23 @@ describe('training on an external model server', () => {
     expect(await readStatuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
   });
 
+  it.each(['cancel', 'delete'] as const)('is cancelled on the model server after the call to %s the model', async (call) => {
+    const { model, readStatuses } = await queueTraining();
+    models.answer(({ path }) => (path.endsWith('/cancel') ? { status: 405 } : { json: { train_status: 'TRAINING' } }));
+    await runWork();
+    if (call === 'cancel') {
+      expect(expectBody(await client.post(`/recognition/v2/model/${model.id}/cancel`))).toMatchObject({
+        train_status: 'CANCELLED',
+      });
+      expect(await readStatuses()).toEqual(['done', 'CANCELLED', 'CANCELLED']);
+    } else expect((await client.delete(`/recognition/v2/model/${model.id}`)).status).toBe(204);
+    await runWork();
+    await runWork();
+    expect(models.requests.slice(1).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST /recognition/v2/model/${model.id}/cancel`,
+    ]);
+  });
+
   it('marks the model as failed with the reason of an unexpected error', async () => {
     const { model, readStatuses } = await queueTraining();
     await server.runWork([{ ...createKind(), run: () => Promise.reject(new Error('disk full')) }]);

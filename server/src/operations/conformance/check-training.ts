@@ -83,10 +83,32 @@ export async function checkTraining(
   await findings.check(CALL, 'explains why a training failed', () => {
     assertRule(finalState.train_status !== 'FAILED' || Boolean(finalState.error), 'it is FAILED without an error');
   });
+  await checkCancel(findings, server, domain, id, finalState.train_status);
   if (finalState.train_status === 'TRAINED') return id;
   const why = `the training finished as ${finalState.train_status}${finalState.error ? `: ${finalState.error}` : ''}; pass your own request with --orders`;
   findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', why });
   return null;
+}
+
+/** Cancels a finished training, which must leave it as it is. */
+async function checkCancel(
+  findings: Findings,
+  server: ModelServerAccess,
+  domain: ModelDomain,
+  id: string,
+  status: string,
+): Promise<void> {
+  const CALL = `POST /${domain}/v2/model/{id}/cancel`;
+  const response = await sendCall(server, 'POST', `/${domain}/v2/model/${id}/cancel`, { body: {} }).catch(() => null);
+  if (response && NOT_OFFERED.includes(response.status)) {
+    findings.add({ call: CALL, rule: 'cancels trainings', verdict: 'not offered', why: `status ${response.status}` });
+    return;
+  }
+  await findings.check(CALL, 'leaves a finished training as it is', () => {
+    assertRule(response !== null, 'no response');
+    const { train_status } = parseResponse(response!, StateResponse);
+    assertRule(train_status === status, `it was ${status} and is ${train_status}`);
+  });
 }
 
 /** Sends a training request twice. Returns whether a training was started. */

@@ -105,6 +105,12 @@ describe('a server violates a rule if it', () => {
       /GET .* responds with 404/,
     ],
     [
+      'cancels a finished training',
+      'recognition',
+      when(/\/cancel$/, 200, json(200, { train_status: 'CANCELLED' })),
+      /cancel: leaves a finished training as it is/,
+    ],
+    [
       'reports an unknown status',
       'recognition',
       when(/^GET .*model\/[^/]+$/, 200, json(200, { train_status: 'DONE' })),

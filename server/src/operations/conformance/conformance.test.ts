@@ -21,7 +21,7 @@ it('the example server follows all rules and offers no flows', async () => {
   expect(reported).toEqual(findings);
   expect([formatFindings(findings, 'violated'), formatFindings(findings, 'not checked')]).toEqual([[], []]);
   expect(formatFindings(findings, 'not offered')).toEqual(['not offered POST /flows/v2/process: runs flows (status 404)']);
-  expect(new Set(findings.map(({ call }) => call)).size).toBe(14);
+  expect(new Set(findings.map(({ call }) => call)).size).toBe(17);
 });
 
 it('a failed training leaves the predictions unchecked', async () => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ModelServer } from '../../../platform/config';
 import { HttpError } from '../../../platform/errors';
 import type { ModelFile, NamedLabel, ExternalBackEnd, PredictionRequest, Predictions } from '../model/back-end';
@@ -55,6 +55,14 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
       } catch (error) {
         if (error instanceof HttpError && error.status === 404) return null;
         throw error;
+      }
+    },
+    cancelTraining: async (domain, model) => {
+      try {
+        await post(`/${domain}/v2/model/${model}/cancel`, {}, z.unknown());
+      } catch (error) {
+        // Servers may finish what they have begun.
+        if (!(error instanceof HttpError)) throw error;
       }
     },
     openModelFile: (domain, model) => openFile(server, `/${domain}/v2/model/${model}/file`),

@@ -93,6 +93,8 @@ export interface ExternalBackEnd extends ModelBackEnd {
   startTraining: (request: TrainingRequest) => Promise<TrainingState>;
   /** Returns null if the back end does not know the model. */
   getTrainingState: (domain: ModelDomain, model: string) => Promise<TrainingState | null>;
+  /** Asks the back end to stop a training. Does nothing if it cannot, or does not know the model. */
+  cancelTraining: (domain: ModelDomain, model: string) => Promise<void>;
   /** Opens the file of a trained model for download. Returns null if the back end does not provide it. */
   openModelFile: (domain: ModelDomain, model: string) => Promise<ModelFile | null>;
 }

@@ -26,13 +26,14 @@ export function toFailedState(error: string): TrainingState {
   return { train_status: 'FAILED', error, map: null };
 }
 
+/** The state of a cancelled training. */
+export const CANCELLED: TrainingState = { train_status: 'CANCELLED', error: null, map: null };
+
 /** Marks the model of a training that failed or was cancelled before it finished. */
 export async function recordUnfinished(trx: Db, work: { input: unknown }, outcome: UnsuccessfulOutcome): Promise<void> {
   const input = TrainInput.safeParse(work.input).data;
   if (!input) return;
-  const state =
-    outcome.state === 'failed' ? toFailedState(outcome.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
-  await recordState(trx, input, state);
+  await recordState(trx, input, outcome.state === 'failed' ? toFailedState(outcome.error) : CANCELLED);
 }
 
 /** The files and metrics of a model that was trained on this machine. */

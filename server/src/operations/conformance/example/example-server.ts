@@ -139,6 +139,8 @@ export async function startExampleServer({
       return started;
     });
     app.get<ModelParams>(`/${domain}/v2/model/:id`, ({ params }) => readState(params.id));
+    // A training takes less time than the request to cancel it.
+    app.post<ModelParams>(`/${domain}/v2/model/:id/cancel`, ({ params }) => readState(params.id));
     app.get<ModelParams>(`/${domain}/v2/model/:id/file`, async ({ params }, reply) =>
       reply.type('application/octet-stream').send(Buffer.from(JSON.stringify(await readModel(params.id)))),
     );
