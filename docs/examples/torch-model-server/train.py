@@ -22,7 +22,8 @@ from store import Training
 from worker import add_options
 
 PROGRESS_SECONDS = 2
-CHECKPOINT_SECONDS = 60
+# Limits of the settings that a task may change.
+TASK_SETTINGS = {"steps": (1, 200_000), "image_size": (64, 2048)}
 
 
 class Trainer:
@@ -32,6 +33,7 @@ class Trainer:
         self.order = self.training.order
         self.domain = self.order["domain"]
         self.kind = self.order["task"].get("type", "multi_class")
+        read_task_settings(self.order.get("training_params"), options)
         self.labels = [label["id"] for label in self.order["task"]["labels"]]
         self.rank, self.world = int(os.environ.get("RANK", 0)), int(os.environ.get("WORLD_SIZE", 1))
         has_gpu = torch.cuda.is_available()
@@ -111,7 +113,7 @@ class Trainer:
             step += 1
             seconds_left = (time.monotonic() - begin) / (step - first_step) * (options.steps - step)
             self.report("training", step, options.steps, loss=float(loss), secondsLeft=round(seconds_left))
-            if self.rank == 0 and time.monotonic() > saved + CHECKPOINT_SECONDS:
+            if self.rank == 0 and time.monotonic() > saved + options.checkpoint_seconds:
                 self.save_checkpoint(network, optimizer, step)
                 saved = time.monotonic()
         return network
@@ -179,6 +181,15 @@ class Trainer:
             archive.write(Path(__file__).with_name("networks.py"), "networks.py")
         partial.replace(folder / "model.zip")
         self.training.write_state("TRAINED", map=scores and scores["map75"], scores=scores)
+
+
+def read_task_settings(training_params, options):
+    """Replaces options by the settings of the task: training_params.torch.steps and .image_size."""
+    settings = training_params.get("torch") if isinstance(training_params, dict) else None
+    for name, (lowest, highest) in TASK_SETTINGS.items():
+        value = settings.get(name) if isinstance(settings, dict) else None
+        if isinstance(value, int) and not isinstance(value, bool):
+            setattr(options, name, min(highest, max(lowest, value)))
 
 
 def learning_rate_factor(step, steps):

@@ -1,6 +1,6 @@
 """Trains the models of the queue one after another.
 
-    python3 worker.py MODELS [--console URL] [--processes N] [--steps N] [--image-size N] [--batch N] [--backbone NAME] [--weights FOLDER]
+    python3 worker.py MODELS [--console URL] [--processes N] [--steps N] [--image-size N] [--batch N] [--backbone NAME] [--weights FOLDER] [--checkpoint-seconds N]
 
 server.py starts workers with the same options. Further workers, also on other machines that share the folder, take
 trainings from the same queue. A training whose worker was killed continues from its last checkpoint.
@@ -29,13 +29,14 @@ def add_options(parser):
     parser.add_argument("--image-size", type=int, default=512, help="shorter side of an image in pixels")
     parser.add_argument("--batch", type=int, default=4, help="images of a step and process")
     parser.add_argument("--backbone", choices=("mobilenet", "resnet50"), default="mobilenet")
+    parser.add_argument("--checkpoint-seconds", type=int, default=60, help="time between checkpoints of a training")
     parser.add_argument("--weights", type=Path, help="folder with recognition.pth, detection.pth or segmentation.pth")
     return parser
 
 
 def get_arguments(options):
     """Returns the options as arguments for another program."""
-    names = ("console", "processes", "steps", "image_size", "batch", "backbone", "weights")
+    names = ("console", "processes", "steps", "image_size", "batch", "backbone", "weights", "checkpoint_seconds")
     values = [(name, getattr(options, name)) for name in names]
     return [part for name, value in values if value for part in (f"--{name.replace('_', '-')}", str(value))]
 

@@ -1,0 +1,240 @@
+// Checks docs/examples/torch-model-server with real processes: conformance of all kinds with short trainings, a training on blood
+// cells whose average precision stands beside that of the built-in learner (`npm run bench -- models cells`, the same images), resumption
+// after a kill, cancellation, two trainings at the same time, and a training in two processes. The initial weights are random.
+//
+// npm run soak -- torch [--steps 600] [--python /usr/bin/python3]
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import fastify from 'fastify';
+import { DEFAULT_DATA_FOLDER, readBloodCells, readFruits } from '../../../server/learner/src/bench/datasets';
+import type { Example } from '../../../server/learner/src/protocol/protocol';
+import { checkModelServer } from '../../../server/src/operations/conformance/check-model-server';
+import type { TrainingRequest } from '../../../server/src/operations/conformance/check-training';
+import { formatFinding } from '../../../server/src/operations/conformance/findings';
+
+type Domain = 'recognition' | 'detection' | 'segmentation';
+interface State {
+  train_status: string;
+  error: string | null;
+  progress: { phase: string; done: number } | null;
+  scores: { map50: number | null; map75: number | null; labels: { id: string; ap50?: number | null; count: number }[] } | null;
+}
+
+const SERVER = path.resolve(__dirname, '../../../docs/examples/torch-model-server');
+const UNFINISHED = ['QUEUED', 'TRAINING'];
+/** Time for a short training with two processes on one core. */
+const SHORT_MS = 300_000;
+const { values } = parseArgs({
+  options: { steps: { type: 'string', default: '600' }, python: { type: 'string', default: 'python3' } },
+});
+const failures: string[] = [];
+const expectThat = (holds: boolean, what: string) => {
+  console.log(`${holds ? 'ok    ' : 'FAILED'} ${what}`);
+  if (!holds) failures.push(what);
+};
+
+/** Labels with ids instead of the names of a data set. */
+function createLabels(names: readonly string[]) {
+  return names.map((name) => ({ id: randomUUID(), name }));
+}
+
+/** The lines of a training as the console sends them. */
+function toLines(
+  domain: Domain,
+  examples: readonly Example[],
+  labels: ReturnType<typeof createLabels>,
+  origin: string,
+): string[] {
+  const findId = (name: string) => labels.find((label) => label.name === name)!.id;
+  return examples.map(({ id, width, height, isTest, boxes, polygons }, index) => {
+    const image = { id: String(index), url: `${origin}/images/${encodeURIComponent(id)}`, width, height, test: isTest };
+    // Two cells of each image are enough to check recognition.
+    const labelled = boxes
+      .slice(0, 2)
+      .map(({ label, box }) => ({ id: randomUUID(), data: box, labels: [{ id: findId(label) }] }));
+    const objects = boxes.map(({ label, box }) => ({ id: randomUUID(), label: findId(label), data: box, attributes: {} }));
+    const outlines = polygons.map(({ label, points }) => ({
+      id: randomUUID(),
+      label: findId(label),
+      data: points,
+      attributes: {},
+    }));
+    const fields = {
+      recognition: { labels: [], labelled },
+      detection: { objects },
+      segmentation: { polygons: outlines, masks: [] },
+    };
+    return JSON.stringify({ ...image, ...fields[domain] });
+  });
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function main(): Promise<void> {
+  const found = spawnSync(values.python, [
+    '-c',
+    'import torch, torchvision, cv2; print(torch.__version__, torchvision.__version__)',
+  ]);
+  if (found.status !== 0) throw new Error(`${values.python} has no torch, torchvision or cv2: see its README. Use --python.`);
+  console.log(`PyTorch and torchvision ${found.stdout.toString().trim()}`);
+  const cells = readBloodCells(DEFAULT_DATA_FOLDER);
+  const fruits = readFruits(DEFAULT_DATA_FOLDER)?.map((example, index) => ({ ...example, isTest: index >= 7 }));
+  if (!cells || !fruits) throw new Error('The data sets of ../shared/data are missing.');
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'soak-torch-'));
+  const files = new Map([...cells, ...fruits].map(({ id, file }) => [id, file]));
+  const datasets = new Map<string, string[]>();
+  const dataServer = fastify();
+  dataServer.get<{ Params: { id: string } }>('/images/:id', ({ params }, reply) =>
+    reply.send(createReadStream(files.get(params.id)!)),
+  );
+  dataServer.get<{ Params: { name: string } }>('/datasets/:name', ({ params }) => datasets.get(params.name)!.join('\n'));
+  const origin = await dataServer.listen({ port: 0, host: '127.0.0.1' });
+
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const children: ChildProcess[] = [];
+  const startPython = (program: string, ...options: string[]) => {
+    const child = spawn(values.python, [path.join(SERVER, program), folder, ...options], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    children.push(child);
+    return child;
+  };
+  const SETTINGS = ['--batch', '2', '--image-size', '320', '--checkpoint-seconds', '2'];
+
+  const createRequest = (domain: Domain, steps: number, size: number): TrainingRequest => {
+    const examples = domain === 'segmentation' ? fruits : cells;
+    const labels = createLabels(domain === 'segmentation' ? ['date', 'fig', 'hazelnut'] : ['RBC', 'WBC', 'Platelets']);
+    const name = randomUUID();
+    datasets.set(name, toLines(domain, examples, labels, origin));
+    const test = examples.filter(({ isTest }) => isTest).length;
+    return {
+      workspace: randomUUID(),
+      task: { id: randomUUID(), name: 'Soak', labels, ...(domain === 'recognition' && { type: 'multi_class' }) },
+      training_params: { torch: { steps, image_size: size } },
+      dataset: { version: randomUUID(), train: examples.length - test, test, url: `${origin}/datasets/${name}` },
+    };
+  };
+  const call = async (method: string, target: string, body?: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${target}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return (await response.json()) as State;
+  };
+  const train = async (domain: Domain, request: TrainingRequest) => {
+    const id = randomUUID();
+    await call('POST', `/${domain}/v2/task/${request.task.id}/train`, { id, ...request });
+    return id;
+  };
+  const waitFor = async (domain: Domain, id: string, isReached: (state: State) => boolean, limitMs = SHORT_MS) => {
+    for (const deadline = Date.now() + limitMs; ; await delay(500)) {
+      const state = await call('GET', `/${domain}/v2/model/${id}`);
+      if (isReached(state) || Date.now() > deadline) return state;
+    }
+  };
+  const isFinished = ({ train_status }: State) => !UNFINISHED.includes(train_status);
+  const readLog = (id: string) => readFileSync(path.join(folder, id, 'log.txt'), 'utf8');
+
+  try {
+    startPython('server.py', '--port', String(port), '--workers', '0', ...SETTINGS);
+    while (!(await fetch(url).catch(() => null))) await delay(200);
+    let worker = startPython('worker.py', ...SETTINGS);
+
+    const kinds = ['recognition', 'segmentation'] as const;
+    const orders = Object.fromEntries(kinds.map((domain) => [domain, createRequest(domain, 20, 160)]));
+    const options = { url, token: null, timeoutMs: 60_000, waitMs: SHORT_MS, orders, only: kinds };
+    const pictures = [cells[0]!, cells[1]!].map(({ file }) => readFileSync(file));
+    const report = (findings: Awaited<ReturnType<typeof checkModelServer>>, what: string) => {
+      for (const finding of findings) if (finding.verdict !== 'holds') console.log(formatFinding(finding));
+      expectThat(
+        findings.every(({ verdict }) => verdict === 'holds'),
+        `${what} follow all ${findings.length} rules`,
+      );
+    };
+    report(await checkModelServer({ ...options, pictures }), 'recognition and segmentation');
+
+    const killed = await train('detection', createRequest('detection', 40, 160));
+    await waitFor('detection', killed, ({ progress }) => progress?.phase === 'training' && progress.done >= 10);
+    while (!existsSync(path.join(folder, killed, 'checkpoint.pt'))) await delay(200);
+    worker.kill('SIGKILL');
+    spawnSync('pkill', ['-KILL', '-f', path.join(folder, killed)]);
+    worker = startPython('worker.py', ...SETTINGS);
+    expectThat((await waitFor('detection', killed, isFinished)).train_status === 'TRAINED', 'a killed training finishes');
+    expectThat(/Continues after step \d\d/.test(readLog(killed)), 'it continues from its checkpoint');
+
+    const cancelled = await train('detection', createRequest('detection', 100_000, 160));
+    await waitFor('detection', cancelled, ({ progress }) => progress?.phase === 'training');
+    await call('POST', `/detection/v2/model/${cancelled}/cancel`, {});
+    const next = await train('recognition', createRequest('recognition', 10, 64));
+    expectThat(
+      (await waitFor('recognition', next, isFinished)).train_status === 'TRAINED',
+      'after a cancelled training the next one starts',
+    );
+    expectThat(
+      (await waitFor('detection', cancelled, isFinished)).train_status === 'CANCELLED',
+      'a cancelled training stays cancelled',
+    );
+    expectThat(!readdirSync(path.join(folder, cancelled)).includes('images'), 'its files are deleted');
+
+    const second = startPython('worker.py', ...SETTINGS);
+    const both = [
+      await train('recognition', createRequest('recognition', 60, 64)),
+      await train('recognition', createRequest('recognition', 60, 64)),
+    ];
+    const isTraining = ({ train_status }: State) => train_status !== 'QUEUED';
+    const states = await Promise.all(both.map((id) => waitFor('recognition', id, isTraining)));
+    expectThat(
+      states.every(({ train_status }) => train_status === 'TRAINING'),
+      'two workers train at the same time',
+    );
+    await Promise.all(both.map((id) => waitFor('recognition', id, isFinished)));
+    second.kill();
+    worker.kill();
+
+    worker = startPython('worker.py', ...SETTINGS, '--processes', '2');
+    const distributed = await train('detection', createRequest('detection', 10, 96));
+    const shared = await waitFor('detection', distributed, isFinished);
+    expectThat(shared.train_status === 'TRAINED', `two processes train one model ${shared.error ?? ''}`);
+    worker.kill();
+
+    worker = startPython('worker.py', ...SETTINGS);
+    const begin = Date.now();
+    const request = createRequest('detection', Number(values.steps), 320);
+    const finished = await waitFor('detection', await train('detection', request), isFinished, Infinity);
+    const { scores } = finished;
+    expectThat(
+      scores !== null,
+      `the training on blood cells takes ${Math.round((Date.now() - begin) / 1000)} s ${finished.error ?? ''}`,
+    );
+    console.log(`Blood cells, 100 images for training, 20 for testing, ${values.steps} steps from random weights:`);
+    console.log(`  mAP50 ${scores?.map50?.toFixed(4)}, mAP75 ${scores?.map75?.toFixed(4)}`);
+    for (const { id, ap50, count } of scores?.labels ?? [])
+      console.log(`  ${request.task.labels.find((label) => label.id === id)?.name}: AP50 ${ap50?.toFixed(4)} of ${count}`);
+  } finally {
+    for (const child of children) child.kill();
+    await dataServer.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => {
+    process.exitCode = failures.length === 0 ? 0 : 1;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 2;
+  },
+);
