@@ -14,7 +14,7 @@ from PIL import Image, ImageOps
 from torch.utils.data import Dataset
 from torchvision.transforms import ColorJitter
 
-from networks import to_input
+from networks import shrink, to_input
 
 ATTEMPTS = 5
 Image.MAX_IMAGE_PIXELS = 120_000_000
@@ -82,12 +82,18 @@ def decode_rle(size, counts):
     return pixels.reshape(size[1], size[0]).T
 
 
-def fill_polygon(data, width, height):
+def fill_polygon(points, width, height):
     import cv2
 
     mask = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(mask, [np.round(np.reshape(data, (-1, 2)) - 0.5).astype(np.int32)], 1)
+    cv2.fillPoly(mask, [np.round(np.reshape(points, (-1, 2)) - 0.5).astype(np.int32)], 1)
     return mask
+
+
+def shrink_mask(mask, width, height):
+    import cv2
+
+    return cv2.resize(np.ascontiguousarray(mask), (width, height), interpolation=cv2.INTER_NEAREST)
 
 
 def is_trained(annotation):
@@ -96,19 +102,21 @@ def is_trained(annotation):
     return not (attributes.get("crowd") or attributes.get("ignore"))
 
 
-def read_targets(line, numbers):
-    """Returns the boxes, numbers of labels, and masks (or None) of an image."""
+def read_targets(line, numbers, width, height, factor):
+    """Returns the boxes, numbers of labels, and masks (or None) of an image that was shrunk by a factor to this size."""
     boxes, labels, masks = [], [], []
-    width, height = line["width"], line["height"]
     for shape in line.get("objects", []):
         if shape["label"] in numbers and is_trained(shape):
-            boxes.append(shape["data"])
+            boxes.append([side * factor for side in shape["data"]])
             labels.append(numbers[shape["label"]])
     for shape in [*line.get("polygons", []), *line.get("masks", [])]:
         if shape["label"] not in numbers or not is_trained(shape):
             continue
         data = shape["data"]
-        mask = decode_rle(data["size"], data["counts"]) if isinstance(data, dict) else fill_polygon(data, width, height)
+        if isinstance(data, dict):
+            mask = shrink_mask(decode_rle(data["size"], data["counts"]), width, height)
+        else:
+            mask = fill_polygon(np.multiply(data, factor), width, height)
         rows, columns = np.nonzero(mask.any(axis=1))[0], np.nonzero(mask.any(axis=0))[0]
         if len(rows) == 0:
             continue
@@ -160,13 +168,12 @@ class Examples(Dataset):
         example = self.examples[index]
         image = open_image(io.BytesIO(example["file"].read_bytes()))
         flip = self.augment and random.random() < 0.5
-        if self.augment:
-            image = self.jitter(image)
         if self.domain == "recognition":
             if example["box"]:
                 image = image.crop([round(side) for side in example["box"]])
-            return to_input(self.domain, ImageOps.mirror(image) if flip else image, self.image_size), torch.tensor(example["target"])
-        boxes, labels, masks = read_targets(example["line"], self.numbers)
+            return self.to_input(image, flip), torch.tensor(example["target"])
+        image, factor = shrink(image, self.image_size)
+        boxes, labels, masks = read_targets(example["line"], self.numbers, *image.size, factor)
         target = {
             "boxes": torch.tensor(np.array(boxes), dtype=torch.float32).reshape(-1, 4),
             "labels": torch.tensor(labels, dtype=torch.int64),
@@ -175,10 +182,13 @@ class Examples(Dataset):
             empty = np.zeros((0, image.height, image.width), np.uint8)
             target["masks"] = torch.from_numpy(np.ascontiguousarray(empty if masks is None else masks))
         if flip:
-            image = ImageOps.mirror(image)
             target["boxes"] = torch.stack(
                 [image.width - target["boxes"][:, 2], target["boxes"][:, 1], image.width - target["boxes"][:, 0], target["boxes"][:, 3]], 1
             )
             if "masks" in target:
                 target["masks"] = target["masks"].flip(2)
-        return to_input(self.domain, image, self.image_size), target
+        return self.to_input(image, flip), target
+
+    def to_input(self, image, flip):
+        image = self.jitter(image) if self.augment else image
+        return to_input(self.domain, ImageOps.mirror(image) if flip else image, self.image_size)
