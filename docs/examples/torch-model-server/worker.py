@@ -44,8 +44,10 @@ def get_arguments(options):
 def start(training, options, lock):
     """Starts the processes of a training. They inherit the lock, so nobody else trains it while one of them lives."""
     program = [str(TRAIN), str(training.folder), *get_arguments(options)]
-    # torchrun starts one process for each GPU and ends all of them if one fails.
-    launcher = [] if options.processes == 1 else ["-m", "torch.distributed.run", "--standalone", f"--nproc_per_node={options.processes}"]
+    # torchrun starts one process for each GPU and ends all of them if one fails. With Python 3.11, torchrun 1.13 needs a value
+    # for redirects and tee.
+    torchrun = ["-m", "torch.distributed.run", "--standalone", f"--nproc_per_node={options.processes}", "--redirects=0:1", "--tee=0:1"]
+    launcher = [] if options.processes == 1 else torchrun
     log = open(training.folder / "log.txt", "ab")
     return subprocess.Popen(
         [sys.executable, *launcher, *program], stdout=log, stderr=log, pass_fds=[lock], start_new_session=True
