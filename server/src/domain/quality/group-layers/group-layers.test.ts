@@ -1,6 +1,6 @@
 import type { GoldItem, GroupRow, Job, JobGold, QualityItem, QualityReport } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
-import type { ListEnvelope } from '../../../testing/api/fixtures';
+import { createNamedRow, createTestJob, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
@@ -36,6 +36,7 @@ beforeEach(async () => {
   ordinary = (await getBatch(anna, world.path)).results.find((group) => world.ordinary.includes(group))!;
 });
 
+const createTask = () => createNamedRow(owner.client, '/similarity/training/v2/task/', { name: 'Another' });
 const markDone = async ({ client }: TestUser, group: string) =>
   expectBody<Job>(await client.post(`${world.path}/mark-done`, { items: [group] }));
 const verify = async ({ client }: TestUser, group: string) =>
@@ -147,6 +148,52 @@ it('an annotator can correct a group after removing the mark, and the verificati
   await changeMembers(anna, gold, 'remove', await findWrong(anna));
   await markDone(anna, gold);
   expect((await readReport(owner)).total.estimates.precision.value).toBe(1);
+});
+
+it('shows the annotator their verification until it is removed', async () => {
+  const list = async () =>
+    expectBody<ListEnvelope<{ id: string; user: { id: string } }>>(await anna.client.get(VERIFICATIONS, { group: gold })).results;
+  const { id } = await verify(anna, gold);
+  expect((await readGroup(anna, gold)).verificationsCount).toBe(1);
+  expect(await list()).toMatchObject([{ id, user: { id: anna.id } }]);
+  expect((await readGroup(owner, gold)).verificationsCount).toBe(1);
+  expect((await anna.client.delete(`${VERIFICATIONS}${id}`)).status).toBe(204);
+  expect([(await readGroup(anna, gold)).verificationsCount, await list()]).toEqual([0, []]);
+});
+
+it.each([
+  ['gold items are turned off', () => `${world.path}/gold`, { rate: null }, () => ({ rate: 0.5, domain: 'similarity', task: world.task })],
+  ['the job is completed', () => world.path, { done: true }, () => ({ done: false })],
+])('unfinished changes take effect when %s, and layers are current afterwards', async (_, getPath, close, getReopening) => {
+  const [removed, another] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  await verify(anna, ordinary);
+  expectBody(await owner.client.put(getPath(), close));
+  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect((await readGroup(owner, ordinary)).verificationsCount).toBe(1);
+  await changeMembers(owner, ordinary, 'remove', [another!]);
+  expectBody(await owner.client.put(getPath(), getReopening()));
+  expect(await listMembers(anna, ordinary)).toEqual(await listMembers(owner, ordinary));
+  expect((await readGroup(anna, ordinary)).verificationsCount).toBe(1);
+});
+
+it('a job needs gold items for a rate', async () => {
+  const job = await createTestJob(owner.client, 'similarity', {});
+  const path = `/annotate/v2/similarityjob/${job.id}/gold`;
+  for (const body of [{ rate: 0.1 }, { rate: 0.1, domain: 'similarity', task: (await createTask()).id }])
+    expect(await owner.client.put(path, body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(/^task: must have gold items/) } });
+  expect(expectBody<JobGold>(await owner.client.get(path)).rate).toBeNull();
+});
+
+it('a retired gold item of a group cannot be used beside its successor', async () => {
+  const list = async () =>
+    expectBody<ListEnvelope<GoldItem>>(await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: world.task }))
+      .results;
+  const [{ id }] = (await list()) as [GoldItem];
+  expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [id] }));
+  expectBody(await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: world.task, groups: [gold] }));
+  expect(expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [id], retired: false }))).toEqual({ changed: 0 });
+  expect((await list()).map(({ retired }) => retired !== null)).toEqual([false, true]);
 });
 
 it('moves members between groups of the annotator only, and adds no groups', async () => {
