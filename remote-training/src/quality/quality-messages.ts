@@ -4,10 +4,10 @@ import { formatCount } from '@console/shared-ui/format';
 const images = (count: number) => formatCount(count, 'image', 'images');
 
 const measures: Record<QualityMeasure, string> = {
-  image_f1: 'F1 per image',
+  image_f1: 'F1 per item',
   precision: 'Precision',
   recall: 'Recall',
-  f1: 'F1 of shapes',
+  f1: 'Overall F1',
   iou: 'Mean IoU',
   label_accuracy: 'Label accuracy',
   value_error: 'Value error',
@@ -15,10 +15,10 @@ const measures: Record<QualityMeasure, string> = {
 };
 const formulas: Record<QualityMeasure, string> = {
   image_f1:
-    'Mean over the images of 2 × matched / (2 × matched + missing + extra). An image without shapes counts 1 if the annotator drew none. Targets use this measure.',
+    'Mean over the items of 2 × matched / (2 × matched + missing + extra). An item without gold annotations counts 1 if the annotator added none. Targets use this measure.',
   precision: 'matched / (matched + extra)',
   recall: 'matched / (matched + missing)',
-  f1: '2 × matched / (2 × matched + missing + extra), over the shapes of all images',
+  f1: '2 × matched / (2 × matched + missing + extra), over all items together',
   iou: 'Mean intersection over union of the matched shapes; of skeletons, the object keypoint similarity',
   label_accuracy: 'Matched shapes with the same label / matched',
   value_error: 'Mean absolute difference of the values of matched shapes, in their own unit',
@@ -54,27 +54,27 @@ export const qualityMessages = {
   noTasks: 'There are no scores of gold items yet.',
   noTasksInJob: 'There are no scores of gold items in this job.',
   howToBegin:
-    'Add verified images to gold on the Images page. Then turn on gold items in a job whose annotators work independently. Each gold item that an annotator marks as done is compared with its gold annotations, which are known to be correct. The numbers appear here.',
+    'Add verified images to gold on the Images page, and turn on gold items in a job whose annotators work independently. Or add verified groups to gold on the Similarity page, and turn on gold items in a similarity job. Each gold item that an annotator marks as done is compared with its gold annotations, or gold members, which are known to be correct. The numbers appear here.',
   noOwnTasks: 'There are no scores of your work yet. Scores appear on the day after you have done gold items.',
   openJobs: 'Open jobs',
   scores: 'Scores',
   noScores: 'No scores match these filters.',
   ownOnly:
-    'You see only scores of your own work, up to yesterday. The console never shows which images are gold items, so that later scores stay comparable.',
+    'You see only scores of your own work, up to yesterday. The console never shows which items are gold, so that later scores stay comparable.',
   filters: { task: 'Task', job: 'Job', user: 'Annotator', from: 'From', to: 'To', measure: 'Measure', title: 'Filters' },
   all: { job: 'All jobs', user: 'All annotators' },
   clear: 'Clear filters',
   selected: { job: 'Selected job', user: 'Selected annotator' },
   domains,
-  unnamed: { user: 'Former member', job: 'Deleted job', label: 'Deleted label' },
+  unnamed: { user: 'Former member', job: 'Deleted job', label: 'Deleted label', type: 'Deleted type' },
   measures,
   formulas,
   formatDecision,
   summary: {
     decision: 'Target',
-    estimate: 'F1 per image',
+    estimate: 'F1 per item',
     interval: '95 % interval',
-    images: 'Scored images',
+    items: 'Scored items',
     gold: 'Gold items',
   },
   noTarget: 'No target',
@@ -83,7 +83,7 @@ export const qualityMessages = {
   changeTarget: 'Change target',
   targetSaved: 'Target saved',
   targetFailed: "Couldn't save the target.",
-  targetLabel: 'Minimum F1 per image',
+  targetLabel: 'Minimum F1 per item',
   targetHint:
     'A number greater than 0 and less than 1, such as 0.95. Leave it empty for no target. The change can be undone in the history.',
   targetInvalid: 'Enter a number greater than 0 and less than 1, such as 0.95.',
@@ -91,6 +91,7 @@ export const qualityMessages = {
   sections: {
     people: 'Annotators',
     labels: 'Labels',
+    types: 'Types',
     jobs: 'Jobs',
     trend: 'Trend by week',
     appeals: 'Appeals',
@@ -100,16 +101,17 @@ export const qualityMessages = {
   columns: {
     user: 'Annotator',
     label: 'Label',
+    type: 'Type',
     job: 'Job',
     week: 'Week from',
     decision: 'Target',
     interval: '95 % interval',
-    images: 'Images',
+    items: 'Items',
     n: 'n',
     appeals: 'Open appeals',
   },
   noPeople: 'No annotator has scores that match these filters.',
-  noLabels: 'No label has scores that match these filters.',
+  noRows: 'No scores match these filters.',
   noValue: '–',
   range: (low: string, high: string) => `${low} to ${high}`,
   atLeast: (low: string) => `at least ${low}`,
@@ -132,6 +134,7 @@ export const qualityMessages = {
   allItems: 'all',
   items: {
     image: 'Image',
+    group: 'Group',
     name: 'Name',
     user: 'Annotator',
     job: 'Job',
@@ -189,8 +192,10 @@ export const qualityMessages = {
     title: 'How the numbers are computed',
     intro:
       'The work is compared with the gold annotations when it is marked as done for the first time. Shapes are matched one to one with the largest total IoU, regardless of labels (Kuhn 1955), if their IoU is at least 0.5. Then the labels, values and attributes of the matches are compared.',
+    groupsIntro:
+      'The members of the group are compared with the gold members when the group is marked as done for the first time. The same member matches. A wrong member that is left in the group is extra, and a gold member that was removed is missing.',
     interval:
-      'The 95 % interval is of the logit of a ratio estimator, with the image as the unit (Korn and Graubard 1998); sampled gold items have the inverse of their sampling probability as weight.',
+      'The 95 % interval is of the logit of a ratio estimator, with the item as the unit (Korn and Graubard 1998); sampled gold items have the inverse of their sampling probability as weight.',
     decision:
       'The decision on the target is wrong in at most 5 % of cases, however often it is checked (betting confidence sequence of Waudby-Smith and Ramdas 2024).',
     guide: 'Read the guide',
@@ -204,7 +209,7 @@ export const qualityMessages = {
       'value',
       'low',
       'high',
-      'images',
+      'items',
       'n',
       'target',
       'decision',
