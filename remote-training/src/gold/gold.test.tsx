@@ -89,6 +89,6 @@ test('gold items of a similarity task are groups with members', async () => {
   renderConsole(<GoldList domain="similarity" task={TASK} />);
   expect(await screen.findByRole('columnheader', { name: 'Group' })).toBeVisible();
   expect(screen.getByText(/on these groups is compared with a copy of their members\./)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Copy members again: Mugs' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy members again: Mugs' }));
   expect(await screen.findByText('Members copied. All work is compared with them again.')).toBeVisible();
 });

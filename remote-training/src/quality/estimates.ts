@@ -24,7 +24,10 @@ export function formatInterval({ low, high }: QualityEstimate): string {
 }
 
 /** Returns the name of the annotator, label or job of a row. */
-export function getName(row: { name: string | null } | { username: string | null }, kind: 'user' | 'label' | 'type' | 'job'): string {
+export function getName(
+  row: { name: string | null } | { username: string | null },
+  kind: 'user' | 'label' | 'type' | 'job',
+): string {
   return ('username' in row ? row.username : row.name) ?? messages.unnamed[kind];
 }
 

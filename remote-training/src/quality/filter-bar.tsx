@@ -59,7 +59,12 @@ export function FilterBar({ params, tasks, report, task, measures }: FilterBarPr
       )}
       <DayFilter label={messages.filters.from} day={values.from} max={values.to} onChange={(from) => set({ from })} />
       <DayFilter label={messages.filters.to} day={values.to} min={values.from} onChange={(to) => set({ to })} />
-      <SelectFilter list={shownParams} name="measure" label={messages.filters.measure} choices={measures.map((value) => ({ value, label: messages.measures[value] }))} />
+      <SelectFilter
+        list={shownParams}
+        name="measure"
+        label={messages.filters.measure}
+        choices={measures.map((value) => ({ value, label: messages.measures[value] }))}
+      />
       {isNarrowed('task', 'measure') && (
         <Button appearance="subtle" onClick={() => clear('task', 'measure')}>
           {messages.clear}

@@ -150,13 +150,13 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           onOpen={open && (({ id }) => open(id, getWeek(id, filters)))}
         />
       </Section>
-      {/* Gold items of groups have no appeals, and similarity jobs no agreement. */}
-      {!isOfGroups && <AppealsSection task={filters.task} job={filters.job} />}
+      <AppealsSection task={filters.task} job={filters.job} isOfGroups={isOfGroups} />
       {!isOwn && (
         <Section title={messages.summary.gold}>
           <GoldList domain={task.domain} task={filters.task} />
         </Section>
       )}
+      {/* Similarity jobs have no agreement. */}
       {!isOwn && !isOfGroups && <AgreementSection job={filters.job} />}
       {!isOwn && <ViolationsSection task={task} />}
       <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>

@@ -52,10 +52,9 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const [selected, setSelected] = useState<QualityItem | null>(null);
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const { data, error, refetch } = useQualityItems(filters, page);
-  // The work on groups has no comparison.
   const isOfGroups = data?.results.some(({ image }) => image === null) ?? false;
   const columns = useMemo(() => createColumns(blur, isOfGroups), [blur, isOfGroups]);
-  if (selected?.image) {
+  if (selected) {
     const { gold, image, job, user } = selected;
     return (
       <ContentDialog
@@ -82,7 +81,7 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
         columns={columns}
         rows={data?.results}
         rowId={getRowId}
-        onRowClick={isOfGroups ? undefined : setSelected}
+        onRowClick={setSelected}
         error={error}
         failed={messages.failed}
         onRetry={() => void refetch()}

@@ -71,7 +71,8 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     .execute();
   if (todo_number !== undefined) await includeFurtherUsers(trx, job, todo_number);
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
-  if (job.type === 'similarity') await switchGroupLayers(trx, job.id, hidesGold(job), hidesGold({ ...job, done: done ?? job.done }));
+  if (job.type === 'similarity')
+    await switchGroupLayers(trx, job.id, hidesGold(job), hidesGold({ ...job, done: done ?? job.done }));
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
   if (!done || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {

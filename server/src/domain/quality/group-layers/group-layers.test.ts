@@ -1,4 +1,13 @@
-import type { GoldItem, GroupRow, Job, JobGold, QualityItem, QualityReport } from '@console/shared-contract/api';
+import type {
+  ComparedMember,
+  GoldAppeal,
+  GoldItem,
+  GroupRow,
+  Job,
+  JobGold,
+  QualityItem,
+  QualityReport,
+} from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
@@ -12,6 +21,7 @@ import {
   type GoldGroupWorld,
 } from '../../../testing/quality/gold-group-world';
 import { getBatch } from '../../../testing/quality/gold-world';
+import { rescoreGoldKind } from '../gold/rescore-gold';
 
 const GROUPS = '/similarity/training/v2/group/';
 const VERIFICATIONS = '/annotate/v2/similarity-verification/';
@@ -138,6 +148,34 @@ it('scores the members of each annotator in the report of the task', async () =>
   ]);
 });
 
+it('gives feedback on the members of a gold group, and an accepted appeal corrects it', async () => {
+  expectBody(await owner.client.put(world.path, { gold_feedback: 2 }));
+  const [wrong] = await findWrong(anna);
+  const getFeedback = async (item: string) =>
+    expectBody<{ feedback: unknown }>(await anna.client.post(`${world.path}/gold-feedback`, { item })).feedback;
+  for (const group of [gold, ordinary]) await markDone(anna, group);
+  expect(await getFeedback(ordinary)).toBeNull();
+  expect(await getFeedback(gold)).toEqual({ differences: [{ kind: 'extra', box: null }], tries_left: 1, appealed: false });
+  expectBody(await anna.client.post(`${world.path}/appeal`, { item: gold, text: 'It is the same cup.' }));
+  const job = world.path.split('/').at(-1)!;
+  const [appeal] = expectBody<ListEnvelope<GoldAppeal>>(await owner.client.get('/annotate/v2/gold-appeal/', { job })).results;
+  expect(appeal).toMatchObject({ group: gold, image: null, file_name: 'A group', user: { id: anna.id } });
+  const { members } = expectBody<{ members: ComparedMember[] }>(
+    await owner.client.get('/annotate/v2/quality-report/comparison', { gold: appeal!.gold, job, user: anna.id }),
+  );
+  expect(members.map(({ in_gold, in_work }) => [in_gold, in_work])).toEqual([[false, true], ...Array(3).fill([true, true])]);
+  expect(members[0]?.id).toBe(wrong);
+  // The correction does not improve the score, but the accepted appeal does.
+  await changeMembers(anna, gold, 'remove', [wrong!]);
+  expect(await getFeedback(gold)).toMatchObject({ differences: [], tries_left: 0 });
+  expect((await readReport(owner)).total.estimates.precision.value).toBe(0.75);
+  await changeMembers(anna, gold, 'add', [wrong!]);
+  expectBody(await owner.client.put(`/annotate/v2/gold-appeal/${appeal!.id}`, { state: 'accepted' }));
+  await server.runWork([rescoreGoldKind]);
+  const report = await readReport(owner);
+  expect([report.total.estimates.precision.value, report.labels.map(({ label }) => label.id)]).toEqual([1, [world.type]]);
+});
+
 it('an annotator can correct a group after removing the mark, and the verification', async () => {
   const { id } = await verify(anna, gold);
   await markDone(anna, gold);
@@ -162,7 +200,12 @@ it('shows the annotator their verification until it is removed', async () => {
 });
 
 it.each([
-  ['gold items are turned off', () => `${world.path}/gold`, { rate: null }, () => ({ rate: 0.5, domain: 'similarity', task: world.task })],
+  [
+    'gold items are turned off',
+    () => `${world.path}/gold`,
+    { rate: null },
+    () => ({ rate: 0.5, domain: 'similarity', task: world.task }),
+  ],
   ['the job is completed', () => world.path, { done: true }, () => ({ done: false })],
 ])('unfinished changes take effect when %s, and layers are current afterwards', async (_, getPath, close, getReopening) => {
   const [removed, another] = await listMembers(anna, ordinary);
@@ -181,7 +224,10 @@ it('a job needs gold items for a rate', async () => {
   const job = await createTestJob(owner.client, 'similarity', {});
   const path = `/annotate/v2/similarityjob/${job.id}/gold`;
   for (const body of [{ rate: 0.1 }, { rate: 0.1, domain: 'similarity', task: (await createTask()).id }])
-    expect(await owner.client.put(path, body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(/^task: must have gold items/) } });
+    expect(await owner.client.put(path, body)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/^task: must have gold items/) },
+    });
   expect(expectBody<JobGold>(await owner.client.get(path)).rate).toBeNull();
 });
 
