@@ -108,7 +108,7 @@ const QualityItem = z.object({
   group: Id.nullish(),
   /** For a group, its name. */
   file_name: z.string().nullable(),
-  /** Null for a group without images. */
+  /** Null for a group without images and objects. */
   thumb_img_path: z.string().nullable(),
   user: UserReference,
   job: NamedRow,
@@ -130,7 +130,7 @@ const GoldAppeal = z.object({
   group: Id.nullish(),
   /** For a group, its name. */
   file_name: z.string().nullable(),
-  /** Null for a group without images. */
+  /** Null for a group without images and objects. */
   thumb_img_path: z.string().nullable(),
   job: NamedRow,
   task: NamedRow.extend({ domain: QualityDomain }),

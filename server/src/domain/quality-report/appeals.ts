@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { getJobPage, type JobRow } from '../annotation/jobs/items';
 import type { Work } from '../quality/gold/gold-work';
-import { selectFirstImage } from '../annotation/gold/queries';
+import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { reviseGold } from '../quality/gold/store-gold';
 import { createNotices } from '../notices/create-notices';
 import type { ImageColumns } from './listed-image';
@@ -22,7 +22,7 @@ export const appealView: View<AppealRow> = {
   id: sql`a.id`,
   columns: sql<AppealRow>`
     a.id, a.workspace_id as workspace, a.gold_id as gold, g.image_id as image, g.group_id as "group", coalesce(p.name, i.name) as name,
-    case when p.id is null then i.meta_data end as meta_data, i.thumb_key, a.text, a.state,
+    case when p.id is null then i.meta_data end as meta_data, coalesce(i.thumb_key, ${selectFirstObjectKey}) as thumb_key, a.text, a.state,
     json_build_object('id', j.id, 'name', j.name) as job, json_build_object('id', u.id, 'username', u.username) as "user",
     json_build_object('domain', g.domain, 'id', g.task_id, 'name', coalesce(
       (select t.name from detection_task t where t.id = g.task_id), (select t.name from segmentation_task t where t.id = g.task_id),

@@ -9,7 +9,7 @@ import type {
   QualityReport,
 } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
-import { createNamedRow, createTestJob, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createNamedRow, createTestJob, createTestObject, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
@@ -229,6 +229,20 @@ it('a job needs gold items for a rate', async () => {
       body: { detail: expect.stringMatching(/^task: must have gold items/) },
     });
   expect(expectBody<JobGold>(await owner.client.get(path)).rate).toBeNull();
+});
+
+it('shows the object of a gold group without images', async () => {
+  const { id } = await createNamedRow(owner.client, GROUPS, { name: 'Objects', type: world.type });
+  const label = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cup' });
+  const object = await createTestObject(owner.client, world.others[0]!, label.id, [1, 1, 9, 9]);
+  expectBody(await owner.client.post(`${GROUPS}${id}/add-objects`, { objects: [object.id] }));
+  await verify(owner, id);
+  expectBody(await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: world.task, groups: [id] }));
+  const [item] = expectBody<ListEnvelope<GoldItem>>(
+    await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: world.task }),
+  ).results;
+  expect([item?.group, item?.thumb_img_path]).toEqual([id, expect.any(String)]);
+  expect((await fetch(new URL(item!.thumb_img_path!, server.origin))).status).toBe(200);
 });
 
 it('a retired gold item of a group cannot be used beside its successor', async () => {
