@@ -80,7 +80,8 @@ async function copyMembers(trx: Db, layerIds: readonly string[]): Promise<void> 
 
 /**
  * Adds random members of other groups to the layer of a gold item, of the kind that most of its members have. Groups of the same type
- * that are in no open job come first, because the annotator could see members of the other groups twice.
+ * come first, because other members would be conspicuous. Among them, groups in no open job come first, because the annotator could
+ * see members of the others twice.
  */
 async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
   const { rows } = await sql<{ images: number; objects: number }>`
@@ -100,7 +101,7 @@ async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
   const { rows: sources } = await sql<{ id: string }>`
     select s.id from group_layer y join similarity_group g on g.id = y.group_id join similarity_group s on s.workspace_id = y.workspace_id
     where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${members}) m where m.group_id = s.id and ${isOther})
-    order by ${isUsed}, s.type_id is distinct from g.type_id, random() limit ${SOURCE_GROUPS}`.execute(trx);
+    order by s.type_id is distinct from g.type_id, ${isUsed}, random() limit ${SOURCE_GROUPS}`.execute(trx);
   const sourceIds = sql`${sources.map(({ id }) => id)}::uuid[]`;
   // A wrong member has the time of another member, because members are shown in the order of their times.
   await sql`

@@ -90,6 +90,17 @@ it('annotators get gold groups with members of other groups, which nobody else s
   expect((await ben.client.get(`${GROUPS}${gold}`)).status).toBe(404);
 });
 
+it('adds members of groups of the same type, even if all of them are in the job', async () => {
+  const { id: type } = await createNamedRow(owner.client, '/similarity/training/v2/type/', { name: 'Another type' });
+  const list = expectBody<ListEnvelope<GroupRow>>(await owner.client.get(GROUPS, { image: world.others[0]! })).results;
+  const { version } = await readGroup(owner, list[0]!.id);
+  expectBody(await owner.client.put(`${GROUPS}${list[0]!.id}`, { name: 'A group', type, version }));
+  expectBody(await owner.client.put(world.path, { todo_number: 2 }));
+  await getBatch(ben, world.path);
+  expect(await findWrong(ben)).toHaveLength(1);
+  expect(world.others).not.toEqual(expect.arrayContaining(await findWrong(ben)));
+});
+
 it('changes take effect with the completion mark, and never in gold groups', async () => {
   const [image] = await listMembers(anna, ordinary);
   await changeMembers(anna, ordinary, 'remove', [image!]);
