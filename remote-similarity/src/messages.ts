@@ -22,6 +22,7 @@ export const messages = {
     tasks: 'Tasks',
     types: 'Types',
     list: 'Groups',
+    quality: 'Quality',
     noTasks: 'No similarity tasks yet.',
     noTypes: 'No similarity types yet.',
     none: 'No groups yet.',

@@ -79,7 +79,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
-  const { feedback, dismiss, markAppealed } = useGoldFeedback(job);
+  const { feedback, dismiss, markAppealed } = useGoldFeedback('image', job);
   useLateNotice(outbox);
 
   const isKnown =
@@ -110,7 +110,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       overlay: (
         <>
           <RemarkOverlay review={review} />
-          {feedback?.image === current && feedback && (
+          {feedback?.item === current && feedback && (
             <LazyComponent load={loadFeedbackOverlay} title={jobMessages.feedback} props={{ feedback }} skeleton={null} />
           )}
         </>
@@ -176,19 +176,19 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       )}
       {feedback && (
         <LazyComponent
-          key={feedback.image}
+          key={feedback.item}
           load={loadFeedbackPanel}
           title={jobMessages.feedback}
           props={{
-            ...{ job, feedback, isCurrent: feedback.image === current },
-            onOpen: () => walk.returnTo(feedback.image),
+            ...{ kind: 'image' as const, job, feedback, isCurrent: feedback.item === current },
+            onOpen: () => walk.returnTo(feedback.item),
             onCorrect: () => {
               void outbox.enterWrite(
-                createMark(job, { item: feedback.image, work: feedback.image === current ? work : undefined }, false),
+                createMark(job, { item: feedback.item, work: feedback.item === current ? work : undefined }, false),
               );
-              walk.returnTo(feedback.image);
+              walk.returnTo(feedback.item);
             },
-            onAppealed: () => markAppealed(feedback.image),
+            onAppealed: () => markAppealed(feedback.item),
             onDismiss: dismiss,
           }}
           skeleton={null}

@@ -1,7 +1,7 @@
 import { failWith, page, signInForTest, stubApi, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import type { GroupBodyProps } from '@console/shared-contract/federation';
 import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { useLayoutEffect, useState } from 'react';
@@ -13,6 +13,8 @@ const DONE = 'POST /annotate/v2/similarityjob/{id}/mark-done';
 const UNDONE = 'POST /annotate/v2/similarityjob/{id}/unmark-done';
 const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
 const VERIFY = 'POST /annotate/v2/similarity-verification/';
+const FEEDBACK = 'POST /annotate/v2/similarityjob/{id}/gold-feedback';
+const APPEAL = 'POST /annotate/v2/similarityjob/{id}/appeal';
 const JOB = createId(91);
 
 function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
@@ -24,19 +26,21 @@ function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
 }
 
 /** Shows a job with three groups. The server refuses to mark the third one as done. */
-function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '') {
+function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '', gold_feedback = 0) {
   signInForTest({ services: ['annotate', 'custom-similarity'] });
   const open = new Set([createId(1), createId(2), createId(3)]);
   const stub = stubApi({
     'GET /annotate/v2/similarityjob/{id}': () => ({
       ...{ id: JOB, workspace: testWorkspace.id, name: 'Alike', description: '', todo_number: 1, randomize: false },
       ...{ auto_complete: false, done: false, recognition_tasks: [], flow: null, mark_done_label: null, item_count: 3 },
-      ...{ item_done_count: 3 - open.size, created: '2026-01-01T00:00:00Z', version: 1 },
+      ...{ item_done_count: 3 - open.size, created: '2026-01-01T00:00:00Z', version: 1, gold_feedback },
     }),
     'GET /annotate/v2/similarityjob/{id}/get-batch/': () => ({ results: [...open] }),
     'GET /annotate/v2/similarityjob/': page([]),
     'GET /comments/v2/thread/': page([]),
     'POST /comments/v2/thread/': {},
+    [FEEDBACK]: { feedback: { differences: [{ kind: 'extra', box: null }], tries_left: 1, appealed: false } },
+    [APPEAL]: {},
     [VERIFY]: { id: 'v' },
     [UNVERIFY]: {},
     [UNDONE]: ({ body }: StubRequest) => {
@@ -59,11 +63,14 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     </>,
     { route: `/similarityjob/${JOB}${search}`, widgets },
   );
-  const listItems = (key: typeof DONE) => stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
+  const listItems = (key: typeof DONE | typeof UNDONE) =>
+    stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
   const listUnverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
   return {
     unmount,
     open,
+    undone: () => listItems(UNDONE),
+    appeals: () => stub.getRequests(APPEAL).map(({ body }) => body),
     unverified: listUnverified,
     done: () => listItems(DONE),
     verified: () => stub.getRequests(VERIFY).map(({ body }) => body),
@@ -100,6 +107,20 @@ function LoadingBody({ groupId, onShown }: GroupBodyProps) {
 }
 
 beforeEach(() => sessionStorage.clear());
+
+test('feedback on a gold group counts wrong members, and can be corrected and appealed', async () => {
+  const job = showJob(undefined, '', 1);
+  await pressStep('Next');
+  const panel = within(await screen.findByRole('region', { name: 'Feedback on a group that you marked as done' }));
+  expect(panel.getByText('Extra: 1')).toBeVisible();
+  await userEvent.click(panel.getByRole('button', { name: 'Appeal' }));
+  await userEvent.type(panel.getByRole('textbox', { name: 'Why is your work correct?' }), 'The same cup.');
+  await userEvent.click(panel.getByRole('button', { name: 'Send appeal' }));
+  await waitFor(() => expect(job.appeals()).toMatchObject([{ item: createId(1), text: 'The same cup.' }]));
+  await userEvent.click(await panel.findByRole('button', { name: 'Correct the group' }));
+  await waitUntilAt(createId(1));
+  await waitFor(() => expect(job.undone()).toEqual([createId(1)]));
+});
 
 test('a group cannot be verified while it loads, and errors allow Next', async () => {
   const job = showJob({ 'group-body': LoadingBody });

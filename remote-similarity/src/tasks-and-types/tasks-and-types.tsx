@@ -1,7 +1,9 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
+import { useCanOpen, VerifiedIcon } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, defineRowListParams } from '@console/shared-ui/rows';
-import type { Column } from '@console/shared-ui/table';
+import type { Column, RowAction } from '@console/shared-ui/table';
+import { useCallback } from 'react';
 import { messages } from '../messages';
 import { TaskDialog, TypeDialog } from './forms';
 import { changeTaskType, taskCalls, typeCalls, useSimilarityTasks, useSimilarityTypes } from './tasks-and-types.queries';
@@ -23,6 +25,12 @@ export function TasksAndTypes() {
   const tasks = useSimilarityTasks();
   const types = useSimilarityTypes();
   const manageState = useUrlParams(manageParams);
+  const canOpenQuality = useCanOpen('/quality');
+  const getTaskActions = useCallback(
+    ({ id }: SimilarityTask): readonly RowAction[] =>
+      canOpenQuality ? [{ label: groupsMessages.quality, icon: <VerifiedIcon />, to: `/quality?task=${id}` }] : [],
+    [canOpenQuality],
+  );
   return (
     <>
       <EditableRows
@@ -32,6 +40,7 @@ export function TasksAndTypes() {
         rows={tasks}
         list={useUrlParams(taskListParams)}
         columns={taskColumns}
+        rowActions={getTaskActions}
         empty={groupsMessages.noTasks}
         form={(form) => <TaskDialog {...form} />}
         deleteRow={({ id }, options) => taskCalls.remove(id, options)}

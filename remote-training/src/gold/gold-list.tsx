@@ -20,10 +20,12 @@ const getState = ({ retired, retired_reason: reason }: GoldItem): string =>
 
 const getName = ({ file_name: name, image, group }: GoldItem) => name ?? image ?? group;
 
-const createColumns = (blur: boolean): Column<GoldItem>[] => [
+type GoldKind = 'images' | 'groups';
+
+const createColumns = (blur: boolean, kind: GoldKind): Column<GoldItem>[] => [
   {
     id: 'thumb',
-    header: messages.columns.image,
+    header: messages.columns[kind],
     cell: ({ thumb_img_path }) => (
       <Thumbnail src={thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
     ),
@@ -49,9 +51,10 @@ export interface GoldListProps {
   task: string;
 }
 
-/** Lists the gold items of a task with their use and mean score. Managers can retire them, or copy the annotations again. */
+/** Lists the gold items of a task with their use and mean score. Managers can retire them, or copy the annotations or members again. */
 export function GoldList({ domain, task }: GoldListProps) {
   const styles = useStyles();
+  const kind: GoldKind = domain === 'similarity' ? 'groups' : 'images';
   const [page, setPage] = useState(1);
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const canManage = useCanCall<'POST /annotate/v2/gold/retire'>('manage');
@@ -63,16 +66,16 @@ export function GoldList({ domain, task }: GoldListProps) {
   });
   const revise = useWrite({
     send: ({ id }: GoldItem) => reviseGold(id),
-    success: { title: messages.revised },
-    failure: messages.reviseFailed,
+    success: { title: messages.revised[kind] },
+    failure: messages.reviseFailed[kind],
     changes: () => [{ topic: 'jobs' }],
   });
   const columns = useMemo<Column<GoldItem>[]>(() => {
-    if (!canManage) return createColumns(blur);
+    if (!canManage) return createColumns(blur, kind);
     const isBusy = retire.isPending || revise.isPending;
     const describe = (action: string, item: GoldItem) => `${action}: ${getName(item)}`;
     return [
-      ...createColumns(blur),
+      ...createColumns(blur, kind),
       {
         id: 'actions',
         header: messages.columns.actions,
@@ -91,21 +94,21 @@ export function GoldList({ domain, task }: GoldListProps) {
               </Button>
               <Button
                 size="small"
-                aria-label={describe(messages.revise, item)}
+                aria-label={describe(messages.revise[kind], item)}
                 disabledFocusable={isBusy}
                 onClick={() => void revise.send(item)}
               >
-                {messages.revise}
+                {messages.revise[kind]}
               </Button>
             </div>
           );
         },
       },
     ];
-  }, [blur, canManage, retire, revise, styles.actions]);
+  }, [blur, kind, canManage, retire, revise, styles.actions]);
   return (
     <section className={styles.section} aria-label={messages.title}>
-      <Caption1>{messages.listIntro}</Caption1>
+      <Caption1>{messages.listIntro[kind]}</Caption1>
       {domain !== 'similarity' && <GoldSamples domain={domain} task={task} />}
       <DataTable
         label={messages.title}

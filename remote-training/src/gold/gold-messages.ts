@@ -5,12 +5,17 @@ const items = (count: number) => formatCount(count, 'gold item', 'gold items');
 /** Messages of the list of gold items and of the gold items of a job. */
 export const goldMessages = {
   title: 'Gold items',
-  listIntro:
-    'The work of annotators on these items is compared with a copy of their annotations. To add items, select verified images on the Images page, or verified groups on the Similarity page for a similarity task, and choose Add to gold, or draw a random sample of a job, which an expert annotates first.',
+  listIntro: {
+    images:
+      'The work of annotators on these images is compared with a copy of their annotations. To add images, select verified ones on the Images page and choose Add to gold, or draw a random sample of a job, which an expert annotates first.',
+    groups:
+      'The work of annotators on these groups is compared with a copy of their members. To add groups, select verified ones on the Similarity page and choose Add to gold.',
+  },
   empty: 'This task has no gold items yet.',
   failed: "Couldn't load the gold items.",
   columns: {
-    image: 'Image',
+    images: 'Image',
+    groups: 'Group',
     name: 'Name',
     source: 'Source',
     revision: 'Revision',
@@ -28,10 +33,13 @@ export const goldMessages = {
   retired: 'Retired',
   retire: 'Retire',
   reuse: 'Use again',
-  revise: 'Copy annotations again',
+  revise: { images: 'Copy annotations again', groups: 'Copy members again' },
   retireFailed: "Couldn't change the gold item.",
-  reviseFailed: "Couldn't copy the annotations.",
-  revised: 'Annotations copied. All work is compared with them again.',
+  reviseFailed: { images: "Couldn't copy the annotations.", groups: "Couldn't copy the members." },
+  revised: {
+    images: 'Annotations copied. All work is compared with them again.',
+    groups: 'Members copied. All work is compared with them again.',
+  },
   jobIntro: {
     image:
       'Annotators get gold items at random positions among the other images, and cannot see which ones they are. Each annotator gets each gold item at most once. While the job is open, annotators of this workspace see only what their jobs contain.',
@@ -42,6 +50,7 @@ export const goldMessages = {
   off: 'Off',
   percent: (rate: number) => `${Math.round(rate * 100)} %`,
   task: 'Add gold items of the task',
+  needsTask: 'This job has no gold items in use. Select a task that has some.',
   jobState: (count: number, annotators: number) =>
     `This job has ${items(count)}. ${formatCount(annotators, 'annotator', 'annotators')} can get some of them.`,
   save: 'Save gold items',

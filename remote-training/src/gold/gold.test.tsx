@@ -65,6 +65,8 @@ test('a job gets the gold items of a task with a rate, and they are removed', as
   const save = await screen.findByRole('button', { name: 'Save gold items' });
   expect(save).toHaveAttribute('aria-disabled', 'true');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gold items' }), '10 %');
+  expect(await screen.findByText('This job has no gold items in use. Select a task that has some.')).toBeVisible();
+  expect(save).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(await screen.findByRole('combobox', { name: 'Add gold items of the task' }));
   await userEvent.click(await screen.findByRole('option', { name: /Cells \(detection\)/ }));
   await userEvent.click(save);
@@ -76,4 +78,17 @@ test('a job gets the gold items of a task with a rate, and they are removed', as
   const bodies = stub.getRequests(PUT).map(({ body }) => body);
   expect(bodies).toMatchObject([{ rate: 0.1, domain: 'detection', task: TASK }, { rate: null }]);
   expect(bodies[1]).not.toHaveProperty('task');
+});
+
+test('gold items of a similarity task are groups with members', async () => {
+  const group = { domain: 'similarity' as const, image: null, group: '00000000-0000-4000-8000-000000000004', file_name: 'Mugs' };
+  stubApi({
+    'GET /annotate/v2/gold/': page([createItem(group)]),
+    'POST /annotate/v2/gold/{id}/revise': createItem(group),
+  });
+  renderConsole(<GoldList domain="similarity" task={TASK} />);
+  expect(await screen.findByRole('columnheader', { name: 'Group' })).toBeVisible();
+  expect(screen.getByText(/on these groups is compared with a copy of their members\./)).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy members again: Mugs' }));
+  expect(await screen.findByText('Members copied. All work is compared with them again.')).toBeVisible();
 });

@@ -36,6 +36,7 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
     changes: () => [{ topic: 'jobs' }],
   });
   const rates = [...new Set([...RATES, ...(stored === null ? [] : [stored])])].sort((a, b) => a - b);
+  const needsTask = rate !== null && gold.items === 0;
   const isChanged = rate !== stored || (rate !== null && task !== null);
   return (
     <section className={styles.section} aria-label={messages.title}>
@@ -56,12 +57,13 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
           label={messages.task}
           value={task}
           onChange={setTask}
+          hint={needsTask && task === null ? messages.needsTask : undefined}
         />
       )}
       {gold.rate !== null && <Caption1 role="status">{messages.jobState(gold.items, gold.annotators)}</Caption1>}
       <Button
         className={styles.save}
-        disabledFocusable={!isChanged || save.isPending}
+        disabledFocusable={!isChanged || (needsTask && task === null) || save.isPending}
         onClick={() => void save.send().then(() => setTask(null))}
       >
         {messages.save}

@@ -12,7 +12,7 @@ export function createEstimateColumns<Row extends QualityEstimates>(
   target: number | null,
 ): Column<Row>[] {
   const get = ({ estimates }: Row) => estimates[measure];
-  // Targets are about the F1 per image.
+  // Targets are about the F1 per item.
   const shownTarget = measure === 'image_f1' ? target : null;
   const scale = createScale(rows.map(get), measure, shownTarget);
   return [
@@ -38,7 +38,7 @@ export function createEstimateColumns<Row extends QualityEstimates>(
     },
     {
       id: 'images',
-      header: messages.columns.images,
+      header: messages.columns.items,
       cell: (row) => get(row).images.toLocaleString('en'),
       sortValue: (row) => get(row).images,
       align: 'end',

@@ -1,7 +1,18 @@
-import type { QualityEstimate, QualityMeasure, QualityReport } from '@console/shared-contract/api';
+import {
+  QUALITY_MEASURES,
+  type QualityDomain,
+  type QualityEstimate,
+  type QualityMeasure,
+  type QualityReport,
+} from '@console/shared-contract/api';
 import { qualityMessages as messages } from './quality-messages';
 
 const DECIMALS = 3;
+const GROUP_MEASURES: readonly QualityMeasure[] = ['image_f1', 'precision', 'recall', 'f1'];
+
+/** Returns the measures of tasks of a domain. Members of groups match or do not, and have neither labels nor values. */
+export const listMeasures = (domain: QualityDomain | undefined): readonly QualityMeasure[] =>
+  domain === 'similarity' ? GROUP_MEASURES : QUALITY_MEASURES;
 
 /** Formats a value of a measure, all of which are ratios except the error of values. */
 export const formatValue = (value: number | null): string => value?.toFixed(DECIMALS) ?? messages.noValue;
@@ -13,7 +24,10 @@ export function formatInterval({ low, high }: QualityEstimate): string {
 }
 
 /** Returns the name of the annotator, label or job of a row. */
-export function getName(row: { name: string | null } | { username: string | null }, kind: 'user' | 'label' | 'job'): string {
+export function getName(
+  row: { name: string | null } | { username: string | null },
+  kind: 'user' | 'label' | 'type' | 'job',
+): string {
   return ('username' in row ? row.username : row.name) ?? messages.unnamed[kind];
 }
 
@@ -32,7 +46,7 @@ export function createScale(estimates: readonly QualityEstimate[], measure: Qual
 }
 
 /** Returns the rows of the CSV file with all numbers of a report. */
-export function toCsvRows({ total, people, labels, weeks, jobs, target }: QualityReport): (string | number | null)[][] {
+export function toCsvRows({ task, total, people, labels, weeks, jobs, target }: QualityReport): (string | number | null)[][] {
   const { dimensions } = messages.csv;
   const rows = [
     { dimension: dimensions.total, name: '', id: '', ...total },
@@ -45,7 +59,8 @@ export function toCsvRows({ total, people, labels, weeks, jobs, target }: Qualit
     ...jobs.map(({ job, ...row }) => ({ dimension: dimensions.job, name: getName(job, 'job'), id: job.id, ...row })),
   ];
   return rows.flatMap(({ dimension, name, id, estimates, decision }) =>
-    Object.entries(estimates).map(([measure, { value, low, high, images, n }]) => {
+    listMeasures(task.domain).map((measure) => {
+      const { value, low, high, images, n } = estimates[measure];
       const isDecided = measure === 'image_f1' && decision !== null;
       return [
         ...[dimension, name, id, measure, value, low, high, images, n],

@@ -1,4 +1,4 @@
-import { QUALITY_MEASURES, type QualityReport, type QualityTask } from '@console/shared-contract/api';
+import type { QualityMeasure, QualityReport, QualityTask } from '@console/shared-contract/api';
 import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DayFilter, SelectFilter } from '@console/shared-ui/list-section';
 import { getName } from './estimates';
@@ -8,7 +8,6 @@ import type { QualityParams } from './quality-params';
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
 });
-const measureChoices = QUALITY_MEASURES.map((value) => ({ value, label: messages.measures[value] }));
 
 export interface FilterBarProps {
   params: QualityParams;
@@ -17,15 +16,17 @@ export interface FilterBarProps {
   report: QualityReport | undefined;
   /** Id of the shown task. */
   task: string;
+  measures: readonly QualityMeasure[];
 }
 
 /** The filters of the quality page: task, job, annotator, period and measure. */
-export function FilterBar({ params, tasks, report, task }: FilterBarProps) {
+export function FilterBar({ params, tasks, report, task, measures }: FilterBarProps) {
   const styles = useStyles();
   const { values, set, clear, isNarrowed } = params;
   const taskChoices = tasks.map(({ id, name, domain }) => ({ value: id, label: `${name} (${messages.domains[domain]})` }));
   const isMissing = !tasks.some(({ id }) => id === task);
-  const shownParams = { ...params, values: { ...values, task } };
+  const measure = measures.find((each) => each === values.measure) ?? 'image_f1';
+  const shownParams = { ...params, values: { ...values, task, measure } };
   return (
     <div role="search" className={styles.filters} aria-label={messages.filters.title}>
       <SelectFilter
@@ -58,7 +59,12 @@ export function FilterBar({ params, tasks, report, task }: FilterBarProps) {
       )}
       <DayFilter label={messages.filters.from} day={values.from} max={values.to} onChange={(from) => set({ from })} />
       <DayFilter label={messages.filters.to} day={values.to} min={values.from} onChange={(to) => set({ to })} />
-      <SelectFilter list={params} name="measure" label={messages.filters.measure} choices={measureChoices} />
+      <SelectFilter
+        list={shownParams}
+        name="measure"
+        label={messages.filters.measure}
+        choices={measures.map((value) => ({ value, label: messages.measures[value] }))}
+      />
       {isNarrowed('task', 'measure') && (
         <Button appearance="subtle" onClick={() => clear('task', 'measure')}>
           {messages.clear}

@@ -44,7 +44,7 @@ export function NamedTable({ title, nameHeader, rows, measure, target, isDecided
       rows={rows}
       rowId={({ id }) => id}
       onRowClick={onOpen}
-      empty={<EmptyState>{messages.noLabels}</EmptyState>}
+      empty={<EmptyState>{messages.noRows}</EmptyState>}
     />
   );
 }

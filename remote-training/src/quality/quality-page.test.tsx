@@ -109,6 +109,43 @@ it('shows another measure without the target, which is about F1', async () => {
   expect(table.getByRole('img', { name: '0.800, 95 % interval 0.750 to 0.820' })).toBeVisible();
 });
 
+it('names groups, members and types in the report of a similarity task', async () => {
+  show('/quality?job=j1&measure=iou', { task: { id: 't1', name: 'Cups', domain: 'similarity' } });
+  expect(await findTable('Types')).toBeDefined();
+  const measure = screen.getByRole('combobox', { name: 'Measure' });
+  expect(
+    within(measure)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['F1 per item', 'Precision', 'Recall', 'Overall F1']);
+  expect(measure).toHaveDisplayValue('F1 per item');
+  expect(screen.getByText(/^The members of the group are compared with the gold members/)).toBeInTheDocument();
+  expect(await screen.findByText(/on these groups is compared with a copy of their members\./)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Agreement between annotators' })).toBeNull();
+  expect(toCsvRows({ ...report, task: { ...report.task, domain: 'similarity' } }).map((row) => row[3])).not.toContain('iou');
+});
+
+it('compares the members of a group with those of the gold item', async () => {
+  const members = [
+    { kind: 'image', id: 'i1', name: null, thumb_img_path: '/1.jpg', in_gold: true, in_work: false },
+    { kind: 'image', id: 'i2', name: null, thumb_img_path: '/2.jpg', in_gold: false, in_work: true },
+    { kind: 'image', id: 'i3', name: null, thumb_img_path: '/3.jpg', in_gold: true, in_work: true },
+  ];
+  const snapshot = { taken: '2026-02-01T10:00:00.000Z', labels: [], shapes: [] };
+  show(
+    '/quality',
+    { task: { id: 't1', name: 'Cups', domain: 'similarity' } },
+    {
+      [ITEMS]: toPage([{ ...item, image: null, group: 'g' }]),
+      [COMPARISON]: { image: null, members, gold: { ...snapshot, revision: 1 }, work: { ...snapshot, user: item.user } },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Show items' }));
+  await userEvent.click(await within(await screen.findByRole('dialog')).findByText('Missing 2, Misplaced 1'));
+  const list = within(await screen.findByRole('list', { name: 'Members' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Missing', 'Extra', '']);
+});
+
 it('opens the items behind the number of an annotator, and compares one with the gold annotations', async () => {
   const { getRequests } = show('/quality?job=j1');
   await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
@@ -144,7 +181,7 @@ it('offers to pause annotators only in the report of a job', async () => {
 it('changes the target, and refuses one that is not between 0 and 1', async () => {
   const { getRequests } = show('/quality', {}, { [TARGET]: { target: 0.95 } });
   await userEvent.click(await screen.findByRole('button', { name: 'Change target' }));
-  const input = await screen.findByRole('textbox', { name: 'Minimum F1 per image' });
+  const input = await screen.findByRole('textbox', { name: 'Minimum F1 per item' });
   await userEvent.clear(input);
   await userEvent.type(input, '95{Enter}');
   expect(await screen.findByText('Enter a number greater than 0 and less than 1, such as 0.95.')).toBeVisible();
@@ -162,9 +199,7 @@ it('accepts an appeal beside the gold annotations and the work', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Accept appeal' }));
   await waitFor(() => expect(getRequests(DECIDE).map(({ body }) => body)).toMatchObject([{ state: 'accepted' }]));
   expect(
-    await screen.findByText(
-      'The work is now the gold annotations of this image. All annotators who have done it are scored again.',
-    ),
+    await screen.findByText('The work is now the gold item. All annotators who have done the item are scored again.'),
   ).toBeVisible();
 });
 
@@ -180,7 +215,7 @@ it('shows users without the permission only their own numbers', async () => {
 it('says how to start without scores', async () => {
   show('/quality', {}, { [TASKS]: { results: [] } });
   expect(await screen.findByText('There are no scores of gold items yet.')).toBeVisible();
-  expect(screen.getByText(/^Add verified images to gold on the Images page/)).toBeVisible();
+  expect(screen.getByText(/or add verified groups to gold on the Similarity page/i)).toBeVisible();
 });
 
 it('offers to show all jobs if the selected job has no scores', async () => {

@@ -16,7 +16,7 @@ import { DownloadCsvButton } from '../download-csv-button';
 import { GoldList } from '../gold/gold-list';
 import { AgreementSection } from './agreement-section';
 import { AppealsSection } from './appeals/appeals-section';
-import { getName, toCsvRows } from './estimates';
+import { getName, listMeasures, toCsvRows } from './estimates';
 import { FilterBar } from './filter-bar';
 import { ItemsDialog } from './items/items-dialog';
 import { MethodHelp } from './method-help';
@@ -38,6 +38,8 @@ export function QualityPage() {
   const task = selectedTask || tasks.data?.[0]?.id;
   const filters = { job: job || undefined, user: user || undefined, from: from || undefined, to: to || undefined };
   const report = useQualityReport({ task, ...filters });
+  const domain = report.data?.task.domain;
+  const measures = listMeasures(domain);
   return (
     <Page title={canReview ? messages.title : messages.ownTitle}>
       <QueryState query={tasks} failed={messages.failed}>
@@ -56,13 +58,13 @@ export function QualityPage() {
           ) : (
             <>
               <Section title={messages.scores}>
-                <FilterBar params={params} tasks={scoredTasks} report={report.data} task={task} />
+                <FilterBar params={params} tasks={scoredTasks} report={report.data} task={task} measures={measures} />
                 {report.data?.own_only && (
                   <MessageBar>
                     <MessageBarBody>{messages.ownOnly}</MessageBarBody>
                   </MessageBar>
                 )}
-                <MethodHelp />
+                <MethodHelp domain={domain} />
               </Section>
               <QueryState query={report} failed={messages.failed}>
                 {(data) => <ReportSections report={data} params={params} filters={{ task, ...filters }} />}
@@ -87,8 +89,11 @@ interface ReportSectionsProps {
 }
 
 function ReportSections({ report, params, filters }: ReportSectionsProps) {
-  const { measure } = params.values;
   const { target, own_only: isOwn, task, people, labels, weeks, jobs } = report;
+  const isOfGroups = task.domain === 'similarity';
+  const measure = listMeasures(task.domain).find((each) => each === params.values.measure) ?? 'image_f1';
+  const labelKind = isOfGroups ? 'type' : 'label';
+  const labelTitle = isOfGroups ? messages.sections.types : messages.sections.labels;
   const items = useDialog<OpenItems>();
   const open = isOwn
     ? undefined
@@ -114,12 +119,12 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           />
         </Section>
       )}
-      <Section title={messages.sections.labels} count={labels.length}>
+      <Section title={labelTitle} count={labels.length}>
         <NamedTable
           {...table}
-          title={messages.sections.labels}
-          nameHeader={messages.columns.label}
-          rows={labels.map(({ label, estimates }) => ({ id: label.id, name: getName(label, 'label'), estimates }))}
+          title={labelTitle}
+          nameHeader={messages.columns[labelKind]}
+          rows={labels.map(({ label, estimates }) => ({ id: label.id, name: getName(label, labelKind), estimates }))}
           onOpen={open && (({ id, name }) => open(name, { label: id }))}
         />
       </Section>
@@ -145,13 +150,14 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           onOpen={open && (({ id }) => open(id, getWeek(id, filters)))}
         />
       </Section>
-      <AppealsSection task={filters.task} job={filters.job} />
+      <AppealsSection task={filters.task} job={filters.job} isOfGroups={isOfGroups} />
       {!isOwn && (
         <Section title={messages.summary.gold}>
           <GoldList domain={task.domain} task={filters.task} />
         </Section>
       )}
-      {!isOwn && <AgreementSection job={filters.job} />}
+      {/* Similarity jobs have no agreement. */}
+      {!isOwn && !isOfGroups && <AgreementSection job={filters.job} />}
       {!isOwn && <ViolationsSection task={task} />}
       <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>
     </>

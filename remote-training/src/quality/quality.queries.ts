@@ -49,14 +49,15 @@ export function useQualityItems(filters: ItemFilters, page: number) {
 
 export interface ComparisonReference {
   gold: string;
-  image: string;
+  /** Null for a group. */
+  image: string | null;
   job: string;
   user: string;
   /** Whether to return the scored work, from before the first feedback, instead of the current work. */
   scored: boolean;
 }
 
-/** Loads the gold annotations of an item, the work of an annotator on it, and the image. */
+/** Loads the gold annotations of an item, the work of an annotator on it, and the image, if it is one. */
 export function useGoldComparison(reference: ComparisonReference) {
   const { image, ...query } = reference;
   return useWorkspaceQuery({
@@ -64,7 +65,7 @@ export function useGoldComparison(reference: ComparisonReference) {
     load: async (scope) => {
       const [comparison, trainingImage] = await Promise.all([
         api.call('GET /annotate/v2/quality-report/comparison', { query, ...scope }),
-        api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
+        image === null ? null : api.call('GET /recognition/v2/training-image/{id}', { params: { id: image }, ...scope }),
       ]);
       return { ...comparison, image: trainingImage };
     },

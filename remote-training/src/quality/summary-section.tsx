@@ -21,7 +21,7 @@ export interface SummarySectionProps {
   children: ReactNode;
 }
 
-/** The summary of a report: target with the decision, F1 per image, and the numbers of images and gold items. */
+/** The summary of a report: target with the decision, F1 per item, and the numbers of scored items and gold items. */
 export function SummarySection({ report, onOpen, children }: SummarySectionProps) {
   const styles = useStyles();
   const dialog = useDialog<true>();
@@ -46,7 +46,7 @@ export function SummarySection({ report, onOpen, children }: SummarySectionProps
           [messages.summary.decision]: target === null ? messages.noTarget : messages.target(target),
           [messages.summary.estimate]: formatValue(estimate.value),
           [messages.summary.interval]: formatInterval(estimate),
-          [messages.summary.images]: estimate.images,
+          [messages.summary.items]: estimate.images,
           ...(goldItems !== null && { [messages.summary.gold]: goldItems }),
         }}
       />

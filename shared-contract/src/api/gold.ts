@@ -33,7 +33,7 @@ export const GoldItem = z.object({
   group: Id.nullish(),
   /** Null for an image without a name. For a group, its name. */
   file_name: z.string().nullable(),
-  /** Null for a group without images. */
+  /** Null for a group without images and objects. */
   thumb_img_path: z.string().nullable(),
   /** Increases with each correction. */
   revision: z.number().int(),

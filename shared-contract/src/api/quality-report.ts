@@ -108,7 +108,7 @@ const QualityItem = z.object({
   group: Id.nullish(),
   /** For a group, its name. */
   file_name: z.string().nullable(),
-  /** Null for a group without images. */
+  /** Null for a group without images and objects. */
   thumb_img_path: z.string().nullable(),
   user: UserReference,
   job: NamedRow,
@@ -124,9 +124,14 @@ const GoldAppeal = z.object({
   id: Id,
   workspace: Id,
   gold: Id,
-  image: Id,
+  /** Null for a group. */
+  image: Id.nullable(),
+  /** Null for an image. Missing in responses of older servers. */
+  group: Id.nullish(),
+  /** For a group, its name. */
   file_name: z.string().nullable(),
-  thumb_img_path: z.string(),
+  /** Null for a group without images and objects. */
+  thumb_img_path: z.string().nullable(),
   job: NamedRow,
   task: NamedRow.extend({ domain: QualityDomain }),
   user: UserReference,
@@ -137,6 +142,18 @@ const GoldAppeal = z.object({
   decided: Timestamp.nullable(),
 });
 export type GoldAppeal = z.output<typeof GoldAppeal>;
+
+/** A member of a group in a comparison with a gold item. */
+const ComparedMember = z.object({
+  kind: z.enum(['image', 'object', 'group']),
+  id: Id,
+  /** Only of a group. */
+  name: z.string().nullable(),
+  thumb_img_path: z.string().nullable(),
+  in_gold: z.boolean(),
+  in_work: z.boolean(),
+});
+export type ComparedMember = z.output<typeof ComparedMember>;
 
 const scoreFilters = {
   job: Id.optional(),
@@ -163,6 +180,21 @@ const pauseCall = {
   service,
   body: z.object({ user: Id, paused: z.boolean(), ...WorkspaceBody }),
   response: z.object({ paused: z.boolean() }),
+};
+
+const feedbackCall = {
+  permission: 'annotate' as const,
+  summary: 'Feedback on an item that the caller has marked as done, if the job gives feedback and there is any',
+  service,
+  body: z.object({ item: Id, ...WorkspaceBody }),
+  response: z.object({ feedback: Feedback.nullable() }),
+};
+const appealCall = {
+  permission: 'annotate' as const,
+  summary: 'Appeal against the feedback on an item; a reviewer decides',
+  service,
+  body: z.object({ item: Id, text: AppealText, ...WorkspaceBody }),
+  response: Empty,
 };
 
 export const qualityReportCalls = defineCalls({
@@ -201,7 +233,10 @@ export const qualityReportCalls = defineCalls({
       ...WorkspaceOnlyQuery.shape,
     }),
     response: z.object({
-      image: Id,
+      /** Null for a group. */
+      image: Id.nullable(),
+      /** Members of a group, differences first. Missing for an image. */
+      members: z.array(ComparedMember).optional(),
       gold: ItemSnapshot.omit({ user: true }).extend({ revision: z.number().int() }),
       /** Null if the annotator has removed the completion mark. */
       work: ItemSnapshot.nullable(),
@@ -220,20 +255,10 @@ export const qualityReportCalls = defineCalls({
   },
   'PUT /annotate/v2/imagejob/{id}/pause': pauseCall,
   'PUT /annotate/v2/similarityjob/{id}/pause': pauseCall,
-  'POST /annotate/v2/imagejob/{id}/gold-feedback': {
-    permission: 'annotate',
-    summary: 'Feedback on an item that the caller has marked as done, if the job gives feedback and there is any',
-    service,
-    body: z.object({ item: Id, ...WorkspaceBody }),
-    response: z.object({ feedback: Feedback.nullable() }),
-  },
-  'POST /annotate/v2/imagejob/{id}/appeal': {
-    permission: 'annotate',
-    summary: 'Appeal against the feedback on an item; a reviewer decides',
-    service,
-    body: z.object({ item: Id, text: AppealText, ...WorkspaceBody }),
-    response: Empty,
-  },
+  'POST /annotate/v2/imagejob/{id}/gold-feedback': feedbackCall,
+  'POST /annotate/v2/similarityjob/{id}/gold-feedback': feedbackCall,
+  'POST /annotate/v2/imagejob/{id}/appeal': appealCall,
+  'POST /annotate/v2/similarityjob/{id}/appeal': appealCall,
   'GET /annotate/v2/gold-appeal/': {
     summary: 'Appeals, open ones first; without `review`, only appeals of the caller',
     service,

@@ -3,25 +3,37 @@ import { formatCount } from '@console/shared-ui/format';
 
 /** Text of the feedback on gold items. */
 export const feedbackMessages = {
-  title: 'Feedback on an image that you marked as done',
-  current: 'Feedback on this image',
+  image: {
+    title: 'Feedback on an image that you marked as done',
+    current: 'Feedback on this image',
+    equal: 'Your work now matches the expected annotations.',
+    known: 'The correct annotations of this image are known.',
+    noTries: 'You get no further feedback on this image.',
+    open: 'Show on the image',
+    correct: 'Correct the image',
+    appealHint: 'A reviewer compares your work with the expected annotations and decides.',
+  },
+  similarity: {
+    title: 'Feedback on a group that you marked as done',
+    current: 'Feedback on this group',
+    equal: 'Your work now matches the expected members.',
+    known: 'The correct members of this group are known.',
+    noTries: 'You get no further feedback on this group.',
+    open: 'Show the group',
+    correct: 'Correct the group',
+    appealHint: 'A reviewer compares your work with the expected members and decides.',
+  },
   kinds: { missing: 'Missing', extra: 'Extra', misplaced: 'Misplaced', wrong_label: 'Wrong label' } satisfies Record<
     QualityDifference['kind'],
     string
   >,
   count: (kind: string, count: number) => `${kind}: ${count.toLocaleString('en')}`,
-  equal: 'Your work now matches the expected annotations.',
-  rule: (tries: number) =>
-    `The correct annotations of this image are known. Only your first try counts for your score. ${
-      tries === 0
-        ? 'You get no further feedback on this image.'
-        : `You can correct the image and get feedback ${formatCount(tries, 'more time', 'more times')}.`
+  rule: ({ known, noTries }: { known: string; noTries: string }, tries: number) =>
+    `${known} Only your first try counts for your score. ${
+      tries === 0 ? noTries : `You can correct your work and get feedback ${formatCount(tries, 'more time', 'more times')}.`
     }`,
-  open: 'Show on the image',
-  correct: 'Correct the image',
   appeal: 'Appeal',
   appealLabel: 'Why is your work correct?',
-  appealHint: 'A reviewer compares your work with the expected annotations and decides.',
   send: 'Send appeal',
   cancel: 'Cancel',
   sent: 'Appeal sent',

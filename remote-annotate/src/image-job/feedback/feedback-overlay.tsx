@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../../image/context/screen-context';
 import { feedbackMessages as messages } from './feedback-messages';
-import type { ImageFeedback } from './use-gold-feedback';
+import type { ItemFeedback } from './use-gold-feedback';
 
 /** A point is shown as a box of this size in pixels of the screen. */
 const MIN_SIZE = 16;
@@ -27,12 +27,12 @@ const useStyles = makeStyles({
 });
 
 /** Marks the places with feedback on the canvas, if their image is on the screen. */
-export function FeedbackOverlay({ feedback }: { feedback: ImageFeedback }) {
+export function FeedbackOverlay({ feedback }: { feedback: ItemFeedback }) {
   const styles = useStyles();
   const { image, editor } = useScreen();
   // Renders again with each change of zoom or position.
   useTopic(editor.topics.camera);
-  if (feedback.image !== image.id) return null;
+  if (feedback.item !== image.id) return null;
   return (
     <div role="group" aria-label={messages.overlay} className={styles.layer}>
       {feedback.differences.map(({ kind, box }, index) => {

@@ -4,7 +4,7 @@ import { Button, Caption1, Field, makeStyles, Text, Textarea, tokens } from '@co
 import { useWrite } from '@console/shared-ui/pages';
 import { useId, useState } from 'react';
 import { feedbackMessages as messages } from './feedback-messages';
-import type { ImageFeedback } from './use-gold-feedback';
+import type { ItemFeedback } from './use-gold-feedback';
 
 const MAX_TEXT_LENGTH = 2000;
 const useStyles = makeStyles({
@@ -25,12 +25,13 @@ const useStyles = makeStyles({
 });
 
 export interface FeedbackPanelProps {
+  kind: 'image' | 'similarity';
   job: Job;
-  feedback: ImageFeedback;
-  /** Whether the image is on the screen. */
+  feedback: ItemFeedback;
+  /** Whether the image or group is on the screen. */
   isCurrent: boolean;
   onOpen: () => void;
-  /** Removes the completion mark and shows the image. */
+  /** Removes the completion mark and shows the item. */
   onCorrect: () => void;
   onAppealed: () => void;
   onDismiss: () => void;
@@ -42,15 +43,16 @@ const countKinds = (differences: readonly QualityDifference[]) =>
     return count > 0 ? [messages.count(messages.kinds[kind], count)] : [];
   });
 
-/** Shows how the user's work differs from the gold annotations of an image. Offers to correct the image and to appeal. */
-export function FeedbackPanel({ job, feedback, isCurrent, onOpen, onCorrect, onAppealed, onDismiss }: FeedbackPanelProps) {
+/** Shows how the user's work differs from the gold item. Offers to correct the work and to appeal. */
+export function FeedbackPanel({ kind, job, feedback, isCurrent, onOpen, onCorrect, onAppealed, onDismiss }: FeedbackPanelProps) {
   const styles = useStyles();
   const titleId = useId();
   const [text, setText] = useState<string | null>(null);
-  const { image, differences, tries_left: triesLeft, appealed } = feedback;
+  const texts = messages[kind];
+  const { item, differences, tries_left: triesLeft, appealed } = feedback;
   const write = useWrite({
     send: (reason: string) =>
-      api.call('POST /annotate/v2/imagejob/{id}/appeal', { params: { id: job.id }, body: { item: image, text: reason } }),
+      api.call(`POST /annotate/v2/${kind}job/{id}/appeal`, { params: { id: job.id }, body: { item, text: reason } }),
     success: { title: messages.sent },
     failure: messages.failed,
   });
@@ -64,22 +66,22 @@ export function FeedbackPanel({ job, feedback, isCurrent, onOpen, onCorrect, onA
     <section aria-labelledby={titleId} className={styles.panel}>
       <div className={styles.row} role="status">
         <Text weight="semibold" id={titleId}>
-          {isCurrent ? messages.current : messages.title}
+          {isCurrent ? texts.current : texts.title}
         </Text>
-        {differences.length === 0 ? messages.equal : countKinds(differences).map((count) => <span key={count}>{count}</span>)}
+        {differences.length === 0 ? texts.equal : countKinds(differences).map((count) => <span key={count}>{count}</span>)}
       </div>
-      <Caption1>{messages.rule(triesLeft)}</Caption1>
+      <Caption1>{messages.rule(texts, triesLeft)}</Caption1>
       {appealed && <Caption1>{messages.appealed}</Caption1>}
       {text !== null && (
-        <Field label={messages.appealLabel} hint={messages.appealHint}>
+        <Field label={messages.appealLabel} hint={texts.appealHint}>
           <Textarea autoFocus rows={2} maxLength={MAX_TEXT_LENGTH} value={text} onChange={(_, { value }) => setText(value)} />
         </Field>
       )}
       <div className={styles.row}>
         {text === null ? (
           <>
-            {!isCurrent && <Button onClick={onOpen}>{messages.open}</Button>}
-            {triesLeft > 0 && differences.length > 0 && <Button onClick={onCorrect}>{messages.correct}</Button>}
+            {!isCurrent && <Button onClick={onOpen}>{texts.open}</Button>}
+            {triesLeft > 0 && differences.length > 0 && <Button onClick={onCorrect}>{texts.correct}</Button>}
             {!appealed && differences.length > 0 && <Button onClick={() => setText('')}>{messages.appeal}</Button>}
             <Button onClick={onDismiss}>{messages.dismiss}</Button>
           </>

@@ -70,7 +70,8 @@ function toRequestBody({ name, type, instructions, assignees, blind, gold_feedba
     randomize,
     auto_complete,
   };
-  return type === 'image' ? { ...common, blind, gold_feedback: blind ? Number(gold_feedback) : 0 } : common;
+  const tries = Number(gold_feedback);
+  return type === 'image' ? { ...common, blind, gold_feedback: blind ? tries : 0 } : { ...common, gold_feedback: tries };
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */

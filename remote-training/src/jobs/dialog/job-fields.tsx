@@ -144,11 +144,11 @@ export function BlindField({ control }: FieldsProps) {
   );
 }
 
-/** The choice of how often annotators get feedback on gold items. Only jobs whose annotators work independently have gold items. */
+/** The choice of how often annotators get feedback on gold items. Image jobs have gold items only if annotators work independently. */
 export function FeedbackField({ control }: FieldsProps) {
   const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
   const isBlind = useController({ control, name: 'blind' }).field.value;
-  if (!isImageJob || !isBlind) return null;
+  if (isImageJob && !isBlind) return null;
   return (
     <SelectControl
       control={control}

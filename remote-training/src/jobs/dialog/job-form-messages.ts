@@ -27,7 +27,7 @@ export const jobFormMessages = {
   goldFeedbackTries: (tries: number) =>
     tries === 0 ? 'None' : tries === 1 ? 'Once per gold item' : `Up to ${tries} times per gold item`,
   goldFeedbackHint:
-    'Annotators see what is missing, extra, misplaced or has a wrong label, and can correct their work or appeal. This tells them which image is a gold item, so they never get it again. Only the first try counts for the score.',
+    'Annotators see what is missing, extra, misplaced or has a wrong label, and can correct their work or appeal. This tells them that the item is gold, so they never get it again. Only the first try counts for the score.',
   extraThreshold: 'Ask an additional annotator below an agreement of (%)',
   noExtraPeople: 'No additional annotator is asked.',
   extraNeedsTwo: 'Only jobs with at least 2 annotators per item can ask an additional one.',

@@ -23,10 +23,10 @@ function formatDifferences({ differences }: QualityItem): string {
   return texts.join(', ') || messages.none;
 }
 
-const createColumns = (blur: boolean): Column<QualityItem>[] => [
+const createColumns = (blur: boolean, isOfGroups: boolean): Column<QualityItem>[] => [
   {
     id: 'thumb',
-    header: messages.image,
+    header: isOfGroups ? messages.group : messages.image,
     cell: ({ thumb_img_path }) => (
       <Thumbnail src={thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
     ),
@@ -51,11 +51,10 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<QualityItem | null>(null);
   const blur = useWorkspace().workspace?.blur_images ?? false;
-  const columns = useMemo(() => createColumns(blur), [blur]);
   const { data, error, refetch } = useQualityItems(filters, page);
-  // The work on groups has no comparison.
   const isOfGroups = data?.results.some(({ image }) => image === null) ?? false;
-  if (selected?.image) {
+  const columns = useMemo(() => createColumns(blur, isOfGroups), [blur, isOfGroups]);
+  if (selected) {
     const { gold, image, job, user } = selected;
     return (
       <ContentDialog
@@ -82,7 +81,7 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
         columns={columns}
         rows={data?.results}
         rowId={getRowId}
-        onRowClick={isOfGroups ? undefined : setSelected}
+        onRowClick={setSelected}
         error={error}
         failed={messages.failed}
         onRetry={() => void refetch()}

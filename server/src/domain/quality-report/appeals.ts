@@ -6,25 +6,27 @@ import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { getJobPage, type JobRow } from '../annotation/jobs/items';
 import type { Work } from '../quality/gold/gold-work';
+import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { reviseGold } from '../quality/gold/store-gold';
 import { createNotices } from '../notices/create-notices';
 import type { ImageColumns } from './listed-image';
 import { messages } from './messages';
 
-type AppealRow = Omit<GoldAppeal, 'thumb_img_path' | 'file_name'> & ImageColumns;
+type AppealRow = Omit<GoldAppeal, 'thumb_img_path' | 'file_name'> & ImageColumns<string | null>;
 
 /** Appeals `a` with their gold items `g`. */
 export const appealView: View<AppealRow> = {
-  from: sql`gold_appeal a join gold_item g on g.id = a.gold_id join training_image i on i.id = g.image_id
-    join annotation_job j on j.id = a.job_id join app_user u on u.id = a.user_id left join app_user d on d.id = a.decided_by`,
+  from: sql`gold_appeal a join gold_item g on g.id = a.gold_id left join similarity_group p on p.id = g.group_id
+    left join training_image i on i.id = coalesce(g.image_id, ${selectFirstImage}) join annotation_job j on j.id = a.job_id join app_user u on u.id = a.user_id left join app_user d on d.id = a.decided_by`,
   countFrom: sql`gold_appeal a join gold_item g on g.id = a.gold_id`,
   id: sql`a.id`,
   columns: sql<AppealRow>`
-    a.id, a.workspace_id as workspace, a.gold_id as gold, i.id as image, i.name, i.meta_data, i.thumb_key, a.text, a.state,
+    a.id, a.workspace_id as workspace, a.gold_id as gold, g.image_id as image, g.group_id as "group", coalesce(p.name, i.name) as name,
+    case when p.id is null then i.meta_data end as meta_data, coalesce(i.thumb_key, ${selectFirstObjectKey}) as thumb_key, a.text, a.state,
     json_build_object('id', j.id, 'name', j.name) as job, json_build_object('id', u.id, 'username', u.username) as "user",
     json_build_object('domain', g.domain, 'id', g.task_id, 'name', coalesce(
       (select t.name from detection_task t where t.id = g.task_id), (select t.name from segmentation_task t where t.id = g.task_id),
-      (select t.name from recognition_task t where t.id = g.task_id))) as task,
+      (select t.name from recognition_task t where t.id = g.task_id), (select t.name from similarity_task t where t.id = g.task_id))) as task,
     case when d.id is not null then json_build_object('id', d.id, 'username', d.username) end as decided_by,
     ${toIsoTimestamp('a.created')} as created, ${toIsoTimestamp('a.decided')} as decided`,
 };
@@ -54,10 +56,11 @@ export async function decideAppeal(
 ): Promise<void> {
   if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
   if (appeal.state !== 'open') throw new HttpError(400, messages.decided);
-  const { rows } = await sql<{ image: string; work: Work | null }>`
-    select g.image_id as image, case when k.item_id is not null then json_build_object('labels', k.labels, 'shapes', k.shapes) end as work
+  const { rows } = await sql<{ target: string; work: Work | null }>`
+    select coalesce(g.image_id, g.group_id) as target, case when k.item_id is not null then json_build_object(
+        'labels', case when g.image_id is null then g.labels else k.labels end, 'shapes', k.shapes, 'members', k.members) end as work
     from gold_item g
-    left join job_item i on i.image_id = g.image_id and i.job_id = ${job.id}
+    left join job_item i on (i.image_id = g.image_id or i.group_id = g.group_id) and i.job_id = ${job.id}
     left join item_snapshot k on k.item_id = i.id and k.user_id = ${appeal.user_id}
     where g.id = ${appeal.gold_id}`.execute(trx);
   const item = rows[0];
@@ -73,6 +76,6 @@ export async function decideAppeal(
   await createNotices(trx, {
     ...{ workspaceId: job.workspace_id, kind: 'appeal_decided', userIds: [appeal.user_id], actorId: userId },
     page: getJobPage(job),
-    data: { name: job.name, accepted: state === 'accepted', ...(item && { image: item.image }) },
+    data: { name: job.name, accepted: state === 'accepted', ...(item && { image: item.target }) },
   });
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { readOne, readPage } from '../../data-access/rows/view';
-import { findReferencedRow } from '../../data-access/rows/references';
 import type { Scope } from '../../platform/access/scope';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
@@ -14,22 +13,24 @@ import { findTask } from './load-scores';
 
 /** Binds the feedback on gold items to annotators, and their appeals. */
 export function bindGoldFeedback(app: FastifyInstance): void {
-  route(app, 'POST /annotate/v2/imagejob/{id}/gold-feedback', async ({ params, body, db, scope, user }) => {
-    const job = await findJob(scope, 'image', params.id, { lock: true });
-    const image = await findImage(scope, job, body.item);
-    return { feedback: await giveFeedback(db, job, image.id, user.id) };
-  });
+  for (const kind of ['image', 'similarity'] as const) {
+    route(app, `POST /annotate/v2/${kind}job/{id}/gold-feedback`, async ({ params, body, db, scope, user }) => {
+      const job = await findJob(scope, kind, params.id, { lock: true });
+      await requireItem(scope, job, body.item);
+      return { feedback: await giveFeedback(db, job, body.item, user.id) };
+    });
 
-  route(app, 'POST /annotate/v2/imagejob/{id}/appeal', async ({ params, body, db, scope, user }) => {
-    const job = await findJob(scope, 'image', params.id, { lock: true });
-    const image = await findImage(scope, job, body.item);
-    await storeAppeal(db, job, image.id, user.id, body.text);
-    return {};
-  });
+    route(app, `POST /annotate/v2/${kind}job/{id}/appeal`, async ({ params, body, db, scope, user }) => {
+      const job = await findJob(scope, kind, params.id, { lock: true });
+      await requireItem(scope, job, body.item);
+      await storeAppeal(db, job, body.item, user.id, body.text);
+      return {};
+    });
+  }
 
   route(app, 'GET /annotate/v2/gold-appeal/', async ({ query, db, scope, user, page, fileUrl }) => {
     const task = query.task ? await findTask(db, scope, query.task) : null;
-    const job = query.job ? await findJob(scope, 'image', query.job) : null;
+    const job = query.job ? await scope.findRow('annotation_job', query.job, JOB) : null;
     const workspaceId = task?.workspaceId ?? job?.workspace_id ?? scope.resolveWorkspace().id;
     const where = [sql`a.workspace_id = ${workspaceId}`];
     if (task) where.push(sql`g.domain = ${task.domain} and g.task_id = ${task.id}`);
@@ -47,12 +48,18 @@ export function bindGoldFeedback(app: FastifyInstance): void {
   route(app, 'PUT /annotate/v2/gold-appeal/{id}', async ({ params, body, db, scope, user, fileUrl }) => {
     const { job_id } = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal' });
     // Lock the job first, as every other write does.
-    const job = await findJob(scope, 'image', job_id, { lock: true });
+    const job = await scope.findRow('annotation_job', job_id, { ...JOB, lock: true });
     const row = await scope.findRow('gold_appeal', params.id, { entityName: 'Appeal', lock: true });
     await decideAppeal(db, job, row, body.state, user.id);
     return toListedImage(await readOne(db, appealView, row.id), fileUrl);
   });
 }
 
-const findImage = (scope: Scope, job: JobRow, id: string) =>
-  findReferencedRow(scope, 'training_image', id, job.workspace_id, { field: 'item', entityName: 'Image' });
+const JOB = { entityName: 'Job' };
+
+/** Throws 404 unless the image or group is in the workspace of the job. */
+const requireItem = (scope: Scope, job: JobRow, id: string) =>
+  scope.requireSameWorkspace(job.type === 'image' ? 'training_image' : 'similarity_group', [id], job.workspace_id, {
+    field: 'item',
+    entityName: job.type === 'image' ? 'Image' : 'Group',
+  });

@@ -29,8 +29,8 @@ interface TriedItem {
  * differences, and after the last try. A repeated request about the same work returns the same and does not count as a try. Records
  * that the user knows the gold annotations. One statement reads everything, so the response time does not reveal ordinary items.
  */
-export async function giveFeedback(trx: Db, job: JobRow, imageId: string, userId: string): Promise<GoldFeedback | null> {
-  const item = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, imageId, userId) : null;
+export async function giveFeedback(trx: Db, job: JobRow, target: string, userId: string): Promise<GoldFeedback | null> {
+  const item = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, target, userId) : null;
   if (!item || (item.tries >= job.gold_feedback && !item.isRepeated)) return null;
   const isFirst = item.tries === 0;
   const differences = isFirst ? item.differences : await compareCurrentWork(trx, item, userId);
@@ -46,7 +46,7 @@ export async function giveFeedback(trx: Db, job: JobRow, imageId: string, userId
 }
 
 /** Reads the tables, because the views for annotators hide which items are gold. */
-async function findTriedItem(trx: Db, jobId: string, imageId: string, userId: string): Promise<TriedItem | null> {
+async function findTriedItem(trx: Db, jobId: string, target: string, userId: string): Promise<TriedItem | null> {
   const { rows } = await sql<TriedItem>`
     select s.item_id as item, s.gold_id as gold, s.differences, coalesce(t.tries, 0) as tries, coalesce(t.given >= k.taken, false) as "isRepeated",
       exists (select from gold_appeal a where a.gold_id = s.gold_id and a.user_id = s.user_id and a.job_id = s.job_id) as appealed
@@ -55,7 +55,7 @@ async function findTriedItem(trx: Db, jobId: string, imageId: string, userId: st
     join item_snapshot k on k.item_id = i.id and k.user_id = w.user_id
     join public.gold_score s on s.gold_id = i.gold_id and s.user_id = w.user_id and s.job_id = i.job_id
     left join gold_try t on t.gold_id = s.gold_id and t.user_id = s.user_id and t.job_id = s.job_id
-    where i.job_id = ${jobId} and i.image_id = ${imageId}`.execute(trx);
+    where i.job_id = ${jobId} and coalesce(i.image_id, i.group_id) = ${target}`.execute(trx);
   return rows[0] ?? null;
 }
 
@@ -71,9 +71,10 @@ interface ComparedWork {
 /** Compares corrected work with the gold annotations. The score of the first try does not change. */
 async function compareCurrentWork(trx: Db, { item, gold }: TriedItem, userId: string): Promise<readonly GoldDifference[]> {
   const { rows } = await sql<ComparedWork>`
-    select g.domain, g.task_id as task, t.img_width as width, t.img_height as height,
-      json_build_object('labels', g.labels, 'shapes', g.shapes) as gold, json_build_object('labels', k.labels, 'shapes', k.shapes) as work
-    from public.gold_item g join public.training_image t on t.id = g.image_id
+    select g.domain, g.task_id as task, coalesce(t.img_width, 0) as width, coalesce(t.img_height, 0) as height,
+      json_build_object('labels', g.labels, 'shapes', g.shapes, 'members', g.members) as gold,
+      json_build_object('labels', k.labels, 'shapes', k.shapes, 'members', k.members) as work
+    from public.gold_item g left join public.training_image t on t.id = g.image_id
     join item_snapshot k on k.item_id = ${item} and k.user_id = ${userId} where g.id = ${gold}`.execute(trx);
   const row = rows[0];
   const task = row && (await loadGoldTasks(trx, [{ domain: row.domain, taskId: row.task }])).get(row.task);
@@ -84,8 +85,8 @@ async function compareCurrentWork(trx: Db, { item, gold }: TriedItem, userId: st
 
 async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Promise<void> {
   await sql`
-    insert into gold_try (gold_id, user_id, job_id, item_id, workspace_id, tries, labels, shapes)
-    select ${gold}, user_id, job_id, item_id, workspace_id, 1, labels, shapes from item_snapshot
+    insert into gold_try (gold_id, user_id, job_id, item_id, workspace_id, tries, labels, shapes, members)
+    select ${gold}, user_id, job_id, item_id, workspace_id, 1, labels, shapes, members from item_snapshot
     where item_id = ${item} and user_id = ${userId}
     on conflict (gold_id, user_id, job_id) do update set tries = gold_try.tries + 1, given = clock_timestamp()`.execute(trx);
   await recordRead(trx, gold, userId);
@@ -95,12 +96,12 @@ async function recordTry(trx: Db, { item, gold }: TriedItem, userId: string): Pr
  * Stores an appeal against the annotations of a gold item, and sends a notice to reviewers. Throws 400 unless the user got feedback on
  * the item, and for a second appeal.
  */
-export async function storeAppeal(trx: Db, job: JobRow, imageId: string, userId: string, text: string): Promise<void> {
+export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: string, text: string): Promise<void> {
   const { rows } = await sql<{ gold: string; task: string }>`
     select g.id as gold, g.task_id as task from public.job_item i
     join gold_try t on t.gold_id = i.gold_id and t.job_id = i.job_id and t.user_id = ${userId}
     join public.gold_item g on g.id = t.gold_id
-    where i.job_id = ${job.id} and i.image_id = ${imageId}`.execute(trx);
+    where i.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${target}`.execute(trx);
   const item = rows[0];
   if (!item) throw badField('item', messages.noFeedback);
   const inserted = await trx

@@ -1,10 +1,12 @@
-import type { ItemSnapshot, SnapshotLabel } from '@console/shared-contract/api';
+import type { ComparedMember, ItemSnapshot, SnapshotLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { compareAttributes, matchShapes } from '../annotation/jobs/compare';
 import type { JobRow } from '../annotation/jobs/items';
+import { getObjectThumbUrl } from '../detection/objects/queries';
+import type { WorkMember } from '../quality/gold/gold-work';
 import { loadTemplates } from '../../data-access/shape-similarity/load-templates';
 
 type StoredLabel = Omit<SnapshotLabel, 'name'>;
@@ -13,38 +15,41 @@ type StoredShape = Omit<SnapshotShape, 'name' | 'color' | 'labels'> & { name?: s
 interface StoredWork {
   labels: StoredLabel[];
   shapes: StoredShape[];
+  members: readonly WorkMember[];
 }
 type NamedWork = Pick<ItemSnapshot, 'labels' | 'shapes'>;
 
 export interface GoldComparison {
-  image: string;
+  image: string | null;
+  members?: ComparedMember[];
   gold: NamedWork & { revision: number; taken: string };
   work: ItemSnapshot | null;
 }
 
 /**
- * Reads the annotations of a gold item, and the work of a user on it in a job.
+ * Reads the annotations or members of a gold item, and the work of a user on it in a job.
  * @param isScored whether to read the scored work, from before the first feedback, instead of the corrected work
  */
 export async function readComparison(
   db: Db,
   job: JobRow,
   { gold: goldId, user: userId, isScored }: { gold: string; user: string; isScored: boolean },
+  fileUrl: (key: string) => string,
 ): Promise<GoldComparison> {
-  const { rows: golds } = await sql<StoredWork & { image: string; revision: number; taken: string }>`
-    select image_id as image, revision, ${toIsoTimestamp('created')} as taken, labels, shapes
+  const { rows: golds } = await sql<StoredWork & { image: string | null; group: string | null; revision: number; taken: string }>`
+    select image_id as image, group_id as "group", revision, ${toIsoTimestamp('created')} as taken, labels, shapes, members
     from gold_item where id = ${goldId} and workspace_id = ${job.workspace_id}`.execute(db);
   const gold = golds[0];
   if (!gold) throw notFound('Gold item');
   const { rows: works } = await sql<StoredWork & Pick<ItemSnapshot, 'user' | 'taken'>>`
-    select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken, k.labels, k.shapes
+    select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken, k.labels, k.shapes, k.members
     from (
-      select item_id, user_id, job_id, taken, labels, shapes, false as is_first from item_snapshot
-      union all select t.item_id, t.user_id, t.job_id, s.scored, t.labels, t.shapes, true from gold_try t
+      select item_id, user_id, job_id, taken, labels, shapes, members, false as is_first from item_snapshot
+      union all select t.item_id, t.user_id, t.job_id, s.scored, t.labels, t.shapes, t.members, true from gold_try t
         join gold_score s on s.gold_id = t.gold_id and s.user_id = t.user_id and s.job_id = t.job_id
         where t.gold_id = ${goldId} and ${isScored}
     ) k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
-    where k.job_id = ${job.id} and i.image_id = ${gold.image} and k.user_id = ${userId} order by k.is_first desc limit 1`.execute(
+    where k.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${gold.image ?? gold.group} and k.user_id = ${userId} order by k.is_first desc limit 1`.execute(
     db,
   );
   const work = works[0];
@@ -54,9 +59,31 @@ export async function readComparison(
   if (namedWork) await markMatches(db, { ...namedGold, id: goldId }, { ...namedWork, id: userId });
   return {
     image: gold.image,
+    ...(gold.group !== null && { members: await listMembers(db, gold.members, work?.members ?? [], fileUrl) }),
     gold: { revision: gold.revision, taken: gold.taken, ...namedGold },
     work: work && namedWork ? { user: work.user, taken: work.taken, ...namedWork } : null,
   };
+}
+
+/** Lists the members of a gold item and of the work on it. Deleted members have no thumbnail. */
+async function listMembers(
+  db: Db,
+  gold: readonly WorkMember[],
+  work: readonly WorkMember[],
+  fileUrl: (key: string) => string,
+): Promise<ComparedMember[]> {
+  const { rows } = await sql<Omit<ComparedMember, 'thumb_img_path'> & { thumb_key: string | null; thumb_token: string | null }>`
+    select m.kind, m.id, bool_or(m.in_gold) as in_gold, bool_or(not m.in_gold) as in_work, min(c.name) as name,
+      min(i.thumb_key) as thumb_key, min(o.thumb_token::text) as thumb_token
+    from (
+      select kind, id, true as in_gold from jsonb_to_recordset(${JSON.stringify(gold)}::jsonb) as e(kind text, id uuid)
+      union all select kind, id, false from jsonb_to_recordset(${JSON.stringify(work)}::jsonb) as e(kind text, id uuid)) m
+    left join training_image i on i.id = m.id left join detection_object o on o.id = m.id left join similarity_group c on c.id = m.id
+    group by m.kind, m.id order by bool_or(m.in_gold) and bool_or(not m.in_gold), bool_and(m.in_gold), m.id`.execute(db);
+  return rows.map(({ thumb_key, thumb_token, ...member }) => {
+    const objectUrl = thumb_token === null ? null : getObjectThumbUrl(thumb_token, fileUrl);
+    return { ...member, thumb_img_path: thumb_key === null ? objectUrl : fileUrl(thumb_key) };
+  });
 }
 
 /** Adds to each matched shape the id of its match on the other side, and the attributes that differ. */

@@ -2,7 +2,7 @@ import type { QualityItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { readPage, toIsoTimestamp, type RowPage, type View } from '../../data-access/rows/view';
-import { selectFirstImage } from '../annotation/gold/queries';
+import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { toListedImage, type ImageColumns } from './listed-image';
 import { selectScores, type ScoreFilter } from './load-scores';
 
@@ -20,7 +20,7 @@ const itemView: View<ItemRow> = {
   id: sql`s.gold_id`,
   columns: sql<ItemRow>`
     s.gold_id as gold, g.image_id as image, g.group_id as "group", coalesce(p.name, i.name) as name,
-    case when p.id is null then i.meta_data end as meta_data, i.thumb_key, json_build_object('id', u.id, 'username', u.username) as "user",
+    case when p.id is null then i.meta_data end as meta_data, coalesce(i.thumb_key, ${selectFirstObjectKey}) as thumb_key, json_build_object('id', u.id, 'username', u.username) as "user",
     json_build_object('id', j.id, 'name', j.name) as job, ${toIsoTimestamp('s.scored')} as scored, ${imageF1} as f1,
     json_build_object(${sql.join(['missing', 'extra', 'misplaced', 'wrong_label'].map(countDifferences))}) as differences`,
 };

@@ -48,14 +48,14 @@ export function bindQualityReport(app: FastifyInstance): void {
 
   // This GET records that the caller knows the gold annotations, so it needs a transaction, which GET routes do not have by
   // default.
-  route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user }) =>
+  route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user, fileUrl }) =>
     joinTransaction(db, async (trx) => {
-      const job = await findJob(scope.withDb(trx), 'image', query.job);
+      const job = await scope.withDb(trx).findRow('annotation_job', query.job, { entityName: 'Job' });
       await requireKnownUser(trx, job.workspace_id, query.user);
       // Reviewers decide on appeals even if the workspace hides the statistics of others.
       const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
       if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
-      const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true });
+      const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true }, fileUrl);
       await recordRead(trx, query.gold, user.id);
       return comparison;
     }),

@@ -18,7 +18,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Nobody has got feedback in the sample data, so an appeal is refused. */
-const REFUSED = new Set([...REFUSED_WITHOUT_MODEL, 'POST /annotate/v2/imagejob/{id}/appeal']);
+const REFUSED = new Set([
+  ...REFUSED_WITHOUT_MODEL,
+  'POST /annotate/v2/imagejob/{id}/appeal',
+  'POST /annotate/v2/similarityjob/{id}/appeal',
+]);
 const getExpectedStatus = (key: SampledCall) =>
   REFUSED.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
 

@@ -52,6 +52,8 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'PUT /annotate/v2/similarityjob/{id}/pause': createBodySample(w.similarityJob, { user: w.member, paused: true }),
     'POST /annotate/v2/imagejob/{id}/gold-feedback': createBodySample(w.imageJob, { item: w.image }),
     'POST /annotate/v2/imagejob/{id}/appeal': createBodySample(w.imageJob, { item: w.image, text: 'Correct' }),
+    'POST /annotate/v2/similarityjob/{id}/gold-feedback': createBodySample(w.similarityJob, { item: w.group }),
+    'POST /annotate/v2/similarityjob/{id}/appeal': createBodySample(w.similarityJob, { item: w.group, text: 'Correct' }),
     'GET /annotate/v2/gold-appeal/': listSample({ task: w.detectionTask, job: w.imageJob, state: 'open' }),
     'PUT /annotate/v2/gold-appeal/{id}': createBodySample(w.appeal, { state: 'rejected' }),
     'GET /annotate/v2/imagejob/': listSample({ search: 'name', image: w.image }),

@@ -27,6 +27,8 @@ const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; go
 it('an image that becomes gold again is not given to people who knew the earlier gold item', async () => {
   const world = await createGoldWorld(owner, { gold: 1 });
   const [item] = await listGold(owner, world.task);
+  // The gold item is not retired, because this annotator does not know it.
+  await createTestMember(server, item!.workspace, 'annotator');
   await server.db
     .insertInto('gold_exposure')
     .values({ gold_id: item!.id, user_id: anna.id, workspace_id: item!.workspace, reason: 'opened' })

@@ -3,5 +3,6 @@ export const messages = {
   needsLayers: 'needs a job in which annotators work independently, because they would see the annotations of gold items',
   otherJobs: 'must be similarity for similarity jobs, and another one for image jobs',
   jobIsDone: 'cannot change, because the job is completed',
+  noGold: 'must have gold items, because the job has none in use',
   bothOrNone: 'must be sent together with the domain',
 } as const;

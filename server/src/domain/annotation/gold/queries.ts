@@ -16,6 +16,11 @@ const imageF1 = sql`coalesce(2 * (s.counts ->> 'matched')::float8
 export const selectFirstImage = sql`(
   select m.image_id from group_image m where m.group_id = g.group_id order by m.created, m.image_id limit 1)`;
 
+/** SQL of the file key of the first object of the group of the gold item `g`, for the thumbnail of a group without images. */
+export const selectFirstObjectKey = sql`(
+  select 'objects/' || o.thumb_token from group_object m join detection_object o on o.id = m.object_id
+  where m.group_id = g.group_id order by m.created, m.object_id limit 1)`;
+
 export const goldView: View<GoldRow> = {
   from: sql`gold_item g left join training_image t on t.id = coalesce(g.image_id, ${selectFirstImage})
     left join similarity_group p on p.id = g.group_id
@@ -24,7 +29,8 @@ export const goldView: View<GoldRow> = {
   id: sql`g.id`,
   columns: sql<GoldRow>`
     g.id, g.workspace_id as workspace, g.domain, g.task_id as task, g.image_id as image, g.group_id as "group",
-    coalesce(p.name, t.name) as name, case when p.id is null then t.meta_data end as meta_data, t.thumb_key, g.revision,
+    coalesce(p.name, t.name) as name, case when p.id is null then t.meta_data end as meta_data,
+    coalesce(t.thumb_key, ${selectFirstObjectKey}) as thumb_key, g.revision,
     jsonb_array_length(g.labels) as label_count, jsonb_array_length(g.shapes) as shape_count,
     jsonb_array_length(g.members) as member_count, g.weight, g.source,
     u.uses, u.mean as mean_score, ${toIsoTimestamp('g.created')} as created, ${userOf(sql`g.created_by`)} as created_by,

@@ -11,6 +11,8 @@ import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { WorkMember } from '../../quality/gold/gold-work';
 import { recordRead, reviseGold } from '../../quality/gold/store-gold';
+import { switchGroupLayers } from '../../quality/group-layers/create-layers';
+import { hidesGold } from '../jobs/blind';
 import { findJob, type JobKind } from '../jobs/write';
 import { createGoldFromGroups, readGroupWork } from './create-from-groups';
 import { createGoldFromImages } from './create-from-images';
@@ -98,9 +100,13 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireServingJob(job);
     await db.updateTable('annotation_job').set({ gold_rate: rate }).where('id', '=', job.id).execute();
+    if (kind === 'similarity') await switchGroupLayers(db, job.id, hidesGold(job), hidesGold({ ...job, gold_rate: rate }));
     if (rate === null) await removeGold(db, job);
     else if (task !== undefined) await addGoldOfTask(db, job, task);
-    return readJobGold(db, job.id);
+    const gold = await readJobGold(db, job.id);
+    // Annotators would be limited to their jobs for nothing.
+    if (rate !== null && gold.items === 0) throw badField('task', messages.noGold);
+    return gold;
   });
 }
 
@@ -110,14 +116,15 @@ function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefi
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });
 
-/** An item stays retired if its image has become another gold item of the task in the meantime. */
+/** An item stays retired if its image or group has become another gold item of the task in the meantime. */
 async function setRetired(db: Db, ids: readonly string[], isRetired: boolean): Promise<number> {
   const { rows } = await sql`
     update gold_item g set retired = ${isRetired ? sql`clock_timestamp()` : sql`null`},
       retired_reason = ${isRetired ? 'by hand' : null}
     where g.id = any(${ids}::uuid[]) and (g.retired is null) = ${isRetired}
       and (${isRetired} or not exists (
-        select from gold_item o where o.task_id = g.task_id and o.image_id = g.image_id and o.id <> g.id
+        select from gold_item o
+        where o.task_id = g.task_id and (o.image_id = g.image_id or o.group_id = g.group_id) and o.id <> g.id
           and (o.retired is null or (o.id = any(${ids}::uuid[]) and (o.created, o.id) > (g.created, g.id)))))
     returning g.id`.execute(db);
   return rows.length;

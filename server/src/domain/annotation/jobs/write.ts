@@ -9,11 +9,12 @@ import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { recordAuditEvent } from '../../../platform/access/audit';
 import { markDone, unmarkDone } from './batch';
-import { requireLayers, requireValidBlind } from './blind';
+import { hidesGold, requireLayers, requireValidBlind } from './blind';
 import { closeItems } from './close-items';
 import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './further-users';
 import { getItemColumn, type JobRow } from './items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
+import { switchGroupLayers } from '../../quality/group-layers/create-layers';
 import { finishLayers } from '../../quality/group-layers/finish-layers';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
@@ -70,6 +71,8 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     .execute();
   if (todo_number !== undefined) await includeFurtherUsers(trx, job, todo_number);
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
+  if (job.type === 'similarity')
+    await switchGroupLayers(trx, job.id, hidesGold(job), hidesGold({ ...job, done: done ?? job.done }));
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
   if (!done || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {
@@ -90,6 +93,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
 
 /** Deletes a locked job. Its images and groups remain. */
 export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
+  if (job.type === 'similarity') await switchGroupLayers(trx, job.id, hidesGold(job), false);
   await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
   if (job.type === 'image') await deleteFacetsOfReference(trx, job.workspace_id, job.id);
 }

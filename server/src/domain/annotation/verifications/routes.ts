@@ -20,7 +20,7 @@ const imageView: View<Verification> = {
 };
 
 const groupView: View<z.output<typeof SimilarityVerification>> = {
-  from: sql`similarity_verification v join app_user u on u.id = v.user_id`,
+  from: sql`readable_similarity_verification v join app_user u on u.id = v.user_id`,
   id: sql`v.id`,
   columns: sql<
     z.output<typeof SimilarityVerification>

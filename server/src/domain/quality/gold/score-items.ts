@@ -36,7 +36,7 @@ const scoredItems = sql`
   from (
       select item_id, job_id, workspace_id, user_id, labels, shapes, members, taken, null::uuid as gold_id, false as is_tried from item_snapshot s
       where not exists (select from gold_try y where y.item_id = s.item_id and y.user_id = s.user_id)
-      union all select item_id, job_id, workspace_id, user_id, labels, shapes, '[]', null, gold_id, true from gold_try
+      union all select item_id, job_id, workspace_id, user_id, labels, shapes, members, null, gold_id, true from gold_try
     ) k join public.job_item i on i.id = k.item_id join gold_item g on g.id = i.gold_id and g.id = coalesce(k.gold_id, g.id)
     left join public.training_image t on t.id = g.image_id
   where (k.is_tried

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
+import { adoptUnfinishedLayers } from './finish-layers';
 import { hasOpenGold } from './own-layer';
 
 /** Maximum number of wrong members in the layer of a gold item, and as a ratio of the members of the gold item. */
@@ -33,12 +34,31 @@ export async function createGroupLayers(trx: Db, jobId: string, userId: string, 
       select workspace_id, job_id, id, group_id, ${userId} from job_item where job_id = ${jobId} and group_id = any(${groupIds}::uuid[])
       order by group_id on conflict (group_id, user_id) do nothing returning id, item_id)
     select a.id, i.gold_id as gold from added a join job_item i on i.id = a.item_id`.execute(trx);
-  await copyMembers(trx, layers);
+  await copyMembers(
+    trx,
+    layers.map(({ id }) => id),
+  );
   for (const { id, gold } of layers) if (gold !== null) await addWrongMembers(trx, id);
 }
 
-/** Copies the members of groups, or of their gold items, to new layers. Deleted members are left out. */
-async function copyMembers(trx: Db, layers: readonly NewLayer[]): Promise<void> {
+/**
+ * Adopts unfinished layers when a job no longer serves gold items, and copies the groups to existing layers again when it serves them
+ * again, because the groups can have changed meanwhile. Layers of gold items remain. The job must be locked.
+ */
+export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
+  if (wasServing && !isServing) await adoptUnfinishedLayers(trx, jobId);
+  if (wasServing || !isServing) return;
+  const { rows } = await sql<{ id: string }>`
+    update group_layer y set verified = (
+      select v.created from similarity_verification v where v.group_id = y.group_id and v.user_id = y.user_id)
+    from job_item i where i.id = y.item_id and i.gold_id is null and y.job_id = ${jobId} returning y.id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from group_layer_member where layer_id = any(${ids}::uuid[])`.execute(trx);
+  await copyMembers(trx, ids);
+}
+
+/** Copies the members of groups, or of their gold items, to empty layers. Deleted members are left out. */
+async function copyMembers(trx: Db, layerIds: readonly string[]): Promise<void> {
   await sql`
     insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
     select y.id, y.workspace_id, m.kind, m.id, m.image_id, true, true, m.created
@@ -55,12 +75,13 @@ async function copyMembers(trx: Db, layers: readonly NewLayer[]): Promise<void> 
           left join detection_object o on e ->> 'kind' = 'object' and o.id = (e ->> 'id')::uuid
           left join similarity_group c on e ->> 'kind' = 'group' and c.id = (e ->> 'id')::uuid
         where g.id = i.gold_id and coalesce(t.id, o.id, c.id) is not null) m
-    where y.id = any(${layers.map(({ id }) => id)}::uuid[])`.execute(trx);
+    where y.id = any(${layerIds}::uuid[])`.execute(trx);
 }
 
 /**
  * Adds random members of other groups to the layer of a gold item, of the kind that most of its members have. Groups of the same type
- * that are in no open job come first, because the annotator could see members of the other groups twice.
+ * come first, because other members would be conspicuous. Among them, groups in no open job come first, because the annotator could
+ * see members of the others twice.
  */
 async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
   const { rows } = await sql<{ images: number; objects: number }>`
@@ -80,7 +101,7 @@ async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
   const { rows: sources } = await sql<{ id: string }>`
     select s.id from group_layer y join similarity_group g on g.id = y.group_id join similarity_group s on s.workspace_id = y.workspace_id
     where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${members}) m where m.group_id = s.id and ${isOther})
-    order by ${isUsed}, s.type_id is distinct from g.type_id, random() limit ${SOURCE_GROUPS}`.execute(trx);
+    order by s.type_id is distinct from g.type_id, ${isUsed}, random() limit ${SOURCE_GROUPS}`.execute(trx);
   const sourceIds = sql`${sources.map(({ id }) => id)}::uuid[]`;
   // A wrong member has the time of another member, because members are shown in the order of their times.
   await sql`

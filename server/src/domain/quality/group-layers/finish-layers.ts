@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 import { scoreGoldItems } from '../gold/score-items';
@@ -14,7 +14,7 @@ const selectDoneLayers = (jobId: string, groupIds: readonly string[], userId: st
  * the gold members instead. Other groups and users without layers are ignored. The tables must not be limited to jobs.
  */
 export async function finishLayers(trx: Db, jobId: string, groupIds: readonly string[], userId: string): Promise<void> {
-  await adoptLayers(trx, jobId, groupIds, userId);
+  await adoptLayers(trx, selectDoneLayers(jobId, groupIds, userId, false));
   await sql`
     insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes, members)
     select i.id, y.user_id, y.job_id, y.workspace_id, '[]', '[]', coalesce((
@@ -23,6 +23,20 @@ export async function finishLayers(trx: Db, jobId: string, groupIds: readonly st
     from ${selectDoneLayers(jobId, groupIds, userId, true)}
     on conflict (item_id, user_id) do update set members = excluded.members, taken = clock_timestamp()`.execute(trx);
   await scoreGoldItems(trx, jobId, groupIds, userId);
+}
+
+/**
+ * Copies the unfinished layers of all users to the groups of a job. Users then see and change the groups themselves, so their changes
+ * take effect, as in any job without gold items. The tables must not be limited to jobs.
+ */
+export async function adoptUnfinishedLayers(trx: Db, jobId: string): Promise<void> {
+  await adoptLayers(
+    trx,
+    sql`
+      group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
+      where y.job_id = ${jobId} and not exists (
+        select from item_work w where w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null)`,
+  );
 }
 
 interface LayerChange {
@@ -36,11 +50,11 @@ interface LayerChange {
 }
 
 /**
- * Makes the changes of layers in their groups. Changes of other users to other members remain. Members that were deleted
- * meanwhile are skipped.
+ * Makes the changes of layers in their groups, and stores the verifications. Changes of other users to other members remain. Members
+ * that were deleted meanwhile are skipped.
+ * @param layers SQL of the layers `y`, which ends with conditions
  */
-async function adoptLayers(trx: Db, jobId: string, groupIds: readonly string[], userId: string): Promise<void> {
-  const layers = selectDoneLayers(jobId, groupIds, userId, false);
+async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
   const { rows: changes } = await sql<LayerChange>`
     select m.layer_id as layer, c.group_id as group, m.workspace_id as workspace, m.kind, m.member_id as member, m.image_id as image, m.is_member
     from (select y.id, y.group_id from ${layers}) c join group_layer_member m on m.layer_id = c.id

@@ -1,6 +1,15 @@
-import type { GoldItem, GroupRow, Job, JobGold, QualityItem, QualityReport } from '@console/shared-contract/api';
+import type {
+  ComparedMember,
+  GoldAppeal,
+  GoldItem,
+  GroupRow,
+  Job,
+  JobGold,
+  QualityItem,
+  QualityReport,
+} from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
-import type { ListEnvelope } from '../../../testing/api/fixtures';
+import { createNamedRow, createTestJob, createTestObject, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
 import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
@@ -12,6 +21,7 @@ import {
   type GoldGroupWorld,
 } from '../../../testing/quality/gold-group-world';
 import { getBatch } from '../../../testing/quality/gold-world';
+import { rescoreGoldKind } from '../gold/rescore-gold';
 
 const GROUPS = '/similarity/training/v2/group/';
 const VERIFICATIONS = '/annotate/v2/similarity-verification/';
@@ -36,6 +46,7 @@ beforeEach(async () => {
   ordinary = (await getBatch(anna, world.path)).results.find((group) => world.ordinary.includes(group))!;
 });
 
+const createTask = () => createNamedRow(owner.client, '/similarity/training/v2/task/', { name: 'Another' });
 const markDone = async ({ client }: TestUser, group: string) =>
   expectBody<Job>(await client.post(`${world.path}/mark-done`, { items: [group] }));
 const verify = async ({ client }: TestUser, group: string) =>
@@ -77,6 +88,17 @@ it('annotators get gold groups with members of other groups, which nobody else s
   expect((await list('/recognition/v2/training-image/', { group: gold })).count).toBe(4);
   // Groups that the annotator has not got are hidden.
   expect((await ben.client.get(`${GROUPS}${gold}`)).status).toBe(404);
+});
+
+it('adds members of groups of the same type, even if all of them are in the job', async () => {
+  const { id: type } = await createNamedRow(owner.client, '/similarity/training/v2/type/', { name: 'Another type' });
+  const list = expectBody<ListEnvelope<GroupRow>>(await owner.client.get(GROUPS, { image: world.others[0]! })).results;
+  const { version } = await readGroup(owner, list[0]!.id);
+  expectBody(await owner.client.put(`${GROUPS}${list[0]!.id}`, { name: 'A group', type, version }));
+  expectBody(await owner.client.put(world.path, { todo_number: 2 }));
+  await getBatch(ben, world.path);
+  expect(await findWrong(ben)).toHaveLength(1);
+  expect(world.others).not.toEqual(expect.arrayContaining(await findWrong(ben)));
 });
 
 it('changes take effect with the completion mark, and never in gold groups', async () => {
@@ -137,6 +159,34 @@ it('scores the members of each annotator in the report of the task', async () =>
   ]);
 });
 
+it('gives feedback on the members of a gold group, and an accepted appeal corrects it', async () => {
+  expectBody(await owner.client.put(world.path, { gold_feedback: 2 }));
+  const [wrong] = await findWrong(anna);
+  const getFeedback = async (item: string) =>
+    expectBody<{ feedback: unknown }>(await anna.client.post(`${world.path}/gold-feedback`, { item })).feedback;
+  for (const group of [gold, ordinary]) await markDone(anna, group);
+  expect(await getFeedback(ordinary)).toBeNull();
+  expect(await getFeedback(gold)).toEqual({ differences: [{ kind: 'extra', box: null }], tries_left: 1, appealed: false });
+  expectBody(await anna.client.post(`${world.path}/appeal`, { item: gold, text: 'It is the same cup.' }));
+  const job = world.path.split('/').at(-1)!;
+  const [appeal] = expectBody<ListEnvelope<GoldAppeal>>(await owner.client.get('/annotate/v2/gold-appeal/', { job })).results;
+  expect(appeal).toMatchObject({ group: gold, image: null, file_name: 'A group', user: { id: anna.id } });
+  const { members } = expectBody<{ members: ComparedMember[] }>(
+    await owner.client.get('/annotate/v2/quality-report/comparison', { gold: appeal!.gold, job, user: anna.id }),
+  );
+  expect(members.map(({ in_gold, in_work }) => [in_gold, in_work])).toEqual([[false, true], ...Array(3).fill([true, true])]);
+  expect(members[0]?.id).toBe(wrong);
+  // The correction does not improve the score, but the accepted appeal does.
+  await changeMembers(anna, gold, 'remove', [wrong!]);
+  expect(await getFeedback(gold)).toMatchObject({ differences: [], tries_left: 0 });
+  expect((await readReport(owner)).total.estimates.precision.value).toBe(0.75);
+  await changeMembers(anna, gold, 'add', [wrong!]);
+  expectBody(await owner.client.put(`/annotate/v2/gold-appeal/${appeal!.id}`, { state: 'accepted' }));
+  await server.runWork([rescoreGoldKind]);
+  const report = await readReport(owner);
+  expect([report.total.estimates.precision.value, report.labels.map(({ label }) => label.id)]).toEqual([1, [world.type]]);
+});
+
 it('an annotator can correct a group after removing the mark, and the verification', async () => {
   const { id } = await verify(anna, gold);
   await markDone(anna, gold);
@@ -147,6 +197,74 @@ it('an annotator can correct a group after removing the mark, and the verificati
   await changeMembers(anna, gold, 'remove', await findWrong(anna));
   await markDone(anna, gold);
   expect((await readReport(owner)).total.estimates.precision.value).toBe(1);
+});
+
+it('shows the annotator their verification until it is removed', async () => {
+  const list = async () =>
+    expectBody<ListEnvelope<{ id: string; user: { id: string } }>>(await anna.client.get(VERIFICATIONS, { group: gold })).results;
+  const { id } = await verify(anna, gold);
+  expect((await readGroup(anna, gold)).verificationsCount).toBe(1);
+  expect(await list()).toMatchObject([{ id, user: { id: anna.id } }]);
+  expect((await readGroup(owner, gold)).verificationsCount).toBe(1);
+  expect((await anna.client.delete(`${VERIFICATIONS}${id}`)).status).toBe(204);
+  expect([(await readGroup(anna, gold)).verificationsCount, await list()]).toEqual([0, []]);
+});
+
+it.each([
+  [
+    'gold items are turned off',
+    () => `${world.path}/gold`,
+    { rate: null },
+    () => ({ rate: 0.5, domain: 'similarity', task: world.task }),
+  ],
+  ['the job is completed', () => world.path, { done: true }, () => ({ done: false })],
+])('unfinished changes take effect when %s, and layers are current afterwards', async (_, getPath, close, getReopening) => {
+  const [removed, another] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  await verify(anna, ordinary);
+  expectBody(await owner.client.put(getPath(), close));
+  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect((await readGroup(owner, ordinary)).verificationsCount).toBe(1);
+  await changeMembers(owner, ordinary, 'remove', [another!]);
+  expectBody(await owner.client.put(getPath(), getReopening()));
+  expect(await listMembers(anna, ordinary)).toEqual(await listMembers(owner, ordinary));
+  expect((await readGroup(anna, ordinary)).verificationsCount).toBe(1);
+});
+
+it('a job needs gold items for a rate', async () => {
+  const job = await createTestJob(owner.client, 'similarity', {});
+  const path = `/annotate/v2/similarityjob/${job.id}/gold`;
+  for (const body of [{ rate: 0.1 }, { rate: 0.1, domain: 'similarity', task: (await createTask()).id }])
+    expect(await owner.client.put(path, body)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/^task: must have gold items/) },
+    });
+  expect(expectBody<JobGold>(await owner.client.get(path)).rate).toBeNull();
+});
+
+it('shows the object of a gold group without images', async () => {
+  const { id } = await createNamedRow(owner.client, GROUPS, { name: 'Objects', type: world.type });
+  const label = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cup' });
+  const object = await createTestObject(owner.client, world.others[0]!, label.id, [1, 1, 9, 9]);
+  expectBody(await owner.client.post(`${GROUPS}${id}/add-objects`, { objects: [object.id] }));
+  await verify(owner, id);
+  expectBody(await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: world.task, groups: [id] }));
+  const [item] = expectBody<ListEnvelope<GoldItem>>(
+    await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: world.task }),
+  ).results;
+  expect([item?.group, item?.thumb_img_path]).toEqual([id, expect.any(String)]);
+  expect((await fetch(new URL(item!.thumb_img_path!, server.origin))).status).toBe(200);
+});
+
+it('a retired gold item of a group cannot be used beside its successor', async () => {
+  const list = async () =>
+    expectBody<ListEnvelope<GoldItem>>(await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: world.task }))
+      .results;
+  const [{ id }] = (await list()) as [GoldItem];
+  expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [id] }));
+  expectBody(await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: world.task, groups: [gold] }));
+  expect(expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [id], retired: false }))).toEqual({ changed: 0 });
+  expect((await list()).map(({ retired }) => retired !== null)).toEqual([false, true]);
 });
 
 it('moves members between groups of the annotator only, and adds no groups', async () => {

@@ -36,7 +36,8 @@ const toConditions = defineFilters(GroupFilter)<GroupFilters, RawBuilder<unknown
   search: (text) => containsText('g.name', text),
   find: (text) => sql`(${containsText('g.name', text)} or ${equalsId('g.id', text)})`,
   count: (count) => sql`${selectMemberCount(MAX_EXACT_COUNT)} = ${count}`,
-  verified: (isVerified) => sql`${existsOrNot(isVerified)} (select 1 from similarity_verification v where v.group_id = g.id)`,
+  verified: (isVerified) =>
+    sql`${existsOrNot(isVerified)} (select 1 from readable_similarity_verification v where v.group_id = g.id)`,
   similarityjob: (id, { not_in }) =>
     sql`${existsOrNot(!not_in)} (select 1 from job_item i where i.job_id = ${id} and i.group_id = g.id)`,
   // Negates `similarityjob`.

@@ -34,7 +34,7 @@ const listColumns = sql<ListRow>`
   (select count(*)::int from group_group m where m.parent_id = g.id) as groups_count,
   (select count(*)::int from group_image m where m.group_id = g.id) as images_count,
   (select count(*)::int from group_object m where m.group_id = g.id) as objects_count,
-  (select count(*)::int from similarity_verification v where v.group_id = g.id) as "verificationsCount",
+  (select count(*)::int from readable_similarity_verification v where v.group_id = g.id) as "verificationsCount",
   ${selectThumbColumns('g')}`;
 
 export const groupListView: View<ListRow> = {

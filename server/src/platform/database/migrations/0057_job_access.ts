@@ -100,6 +100,15 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     });
   }
 
+  // Lists and counts read verifications through a view of this name. It adds those of the caller's layers, which have no rows yet.
+  run(`create view {s}.readable_similarity_verification as
+    select r.id, r.workspace_id, r.group_id, r.user_id, r.created from {s}.similarity_verification r${
+      hasGroupLayers
+        ? `
+    union all select y.id, y.workspace_id, y.group_id, y.user_id, y.verified from public.group_layer y
+    where y.verified is not null and y.user_id = {s}.limited_user() and y.group_id in (select {s}.layered_groups())`
+        : ''
+    }`);
   // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
   run(`create view {s}.readable_facet as
     with visible as (

@@ -82,6 +82,8 @@ import * as shapeEmbeddings from './0092_shape_embeddings';
 import * as goldGroups from './0093_gold_groups';
 import * as map from './0096_map';
 import * as autoAcceptance from './0097_auto_acceptance';
+import * as groupVerifications from './0098_group_verifications';
+import * as groupFeedback from './0099_group_feedback';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +170,6 @@ export const migrations: Record<string, Migration> = {
   '0093_gold_groups': goldGroups,
   '0096_map': map,
   '0097_auto_acceptance': autoAcceptance,
+  '0098_group_verifications': groupVerifications,
+  '0099_group_feedback': groupFeedback,
 };

@@ -44,5 +44,6 @@ export interface QualityTables {
     given: Generated<Date>;
     labels: Json;
     shapes: Json;
+    members: Generated<Json>;
   };
 }

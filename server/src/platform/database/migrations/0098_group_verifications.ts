@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely';
+import { createJobAccess } from './0057_job_access';
+
+/** Shows annotators of jobs with gold items their own verifications of groups (ADR 0137). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // For annotators, another view with this name also contains the verifications of their layers. Writers need the table.
+  await sql`
+    create view readable_similarity_verification as
+    select id, workspace_id, group_id, user_id, created from similarity_verification`.execute(db);
+  await createJobAccess(db);
+}
