@@ -41,6 +41,7 @@ function findInLeftHalf(_: unknown, place: BitmapPlace): Promise<Suggestion> {
 }
 
 const BULK = 'POST /detection/v2/object/bulk';
+const PUT = 'PUT /detection/v2/object/{id}/';
 const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1)));
 
 const NO_MODEL = { status: 'none', problem: null, model: null };
@@ -51,6 +52,12 @@ function show(model: Record<string, unknown> = NO_MODEL, isReopened = false) {
     handlers: {
       'GET /interactive-model/v2/': model,
       'GET /detection/v2/object/': page(cups),
+      [PUT]: ({ body }: { body: unknown }) => ({
+        ...cups[0],
+        ...(body as object),
+        detection_label: cups[0]?.detection_label,
+        version: 2,
+      }),
       [BULK]: ({ body }: { body: unknown }) => ({
         results: (body as { items: { id: string; data: number[] }[] }).items.map(({ id, data }) => ({
           status: 200,
@@ -86,6 +93,20 @@ test('a key previews tightened boxes, and Enter applies them as one undo step', 
   });
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
   expect(screen.queryByRole('region', { name: 'Shrink to the objects' })).toBeNull();
+});
+
+test('a box that was changed during the preview is not shrunk', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Cup 1' }));
+  await user.keyboard('/');
+  const panel = within(await screen.findByRole('region', { name: 'Shrink to the objects' }));
+  expect(await panel.findByText('1 of 1 shape can be smaller.')).toBeVisible();
+  const angle = screen.getByRole('spinbutton', { name: 'Angle (degrees)' });
+  await user.clear(angle);
+  await user.type(angle, '30');
+  expect(await panel.findByText('0 of 1 shape can be smaller.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
 test('the bar of the tool offers methods and results, and its key changes the method', async () => {
