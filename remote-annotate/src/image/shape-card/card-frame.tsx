@@ -19,7 +19,6 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { getShapeColor, getShapeName } from '../labels/label-names';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { ShapeCrop } from './shape-crop';
 
 const useStyles = makeStyles({
   card: {
@@ -107,7 +106,7 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLock
   );
 });
 
-/** The frame of a card about one shape, with its name, a button that copies its id, and its thumbnail. */
+/** The frame of a card about one shape, with its name and a button that copies its id. */
 export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
   const { editor, layer } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -133,7 +132,6 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
         )
       }
     >
-      <ShapeCrop shape={shape} />
       {children}
     </CardFrame>
   );

@@ -26,6 +26,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { BoxAngle } from './box-angle';
 import { ShapeFrame } from './card-frame';
 import { MetaEditor } from '../meta/meta-editor';
+import { ShapeCrop } from './shape-crop';
 
 const useStyles = makeStyles({
   // Seven tabs are wider than the panel.
@@ -48,7 +49,7 @@ const TABS_WITHOUT_PRODUCT = OBJECT_TABS.filter((tab) => tab !== 'product');
 /** Groups, searches and products cannot refer to an object of a layer, because it has no row. */
 const TABS_OF_LAYER = TABS_WITHOUT_PRODUCT.filter((tab) => tab !== 'similarity' && tab !== 'similar');
 
-/** The card of an object: its label, and tabs for everything else. */
+/** The card of an object: its crop, its label, and tabs for everything else. */
 export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor, layer } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -63,6 +64,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   useKeyAction('card-tab', () => choose(offeredTabs[(offeredTabs.indexOf(tab) + 1) % offeredTabs.length] ?? 'meta'));
   return (
     <ShapeFrame shape={shape}>
+      <ShapeCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
       <AttributeSection shapes={[shape]} labels={labels.object} />
       <BoxAngle key={shape.id} shape={shape} />
