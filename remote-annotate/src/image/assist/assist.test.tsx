@@ -7,9 +7,7 @@ import type { BitmapPlace, Suggestion } from '../../editor/model/region';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
-jest.mock('../../editor/view', () => ({
-  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} tabIndex={0} />,
-}));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/input-canvas'));
 jest.mock('../../image-decoding', () => {
   const image = { bitmap: {}, reduced: null, close: () => undefined };
   return { useDecodedImage: () => ({ state: 'loaded', image, retry: () => undefined }), prefetchDecodedImages: () => undefined };
@@ -75,13 +73,17 @@ beforeEach(() => {
   mockClient.perform.mockReset().mockImplementation(findInLeftHalf);
 });
 
-test('a key previews tightened boxes, and Enter applies them as one undo step', async () => {
+test('a key previews tightened boxes, Esc keeps the selection, and Enter applies them as one undo step', async () => {
   const { stub, user } = show();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
   await user.keyboard('/');
   const panel = within(await screen.findByRole('region', { name: 'Shrink to the objects' }));
   expect(await panel.findByText('2 of 2 shapes can be smaller.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('region', { name: 'Selected shapes' })).toBeVisible();
+  await user.keyboard('/');
+  expect(await screen.findByText('2 of 2 shapes can be smaller.')).toBeVisible();
   expect(stub.getRequests(BULK)).toHaveLength(0);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(stub.getRequests(BULK)).toHaveLength(1));
