@@ -54,6 +54,18 @@ describe('filters', () => {
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('labels'));
   });
 
+  test.each([
+    ['Labels', 'labels'],
+    ['Kinds of shapes', 'kinds of shapes'],
+    ['Attribute of a shape', 'attributes'],
+  ])('name what is missing if nothing in %s matches the search', async (name, things) => {
+    stubWorkspace();
+    show();
+    await findList();
+    await userEvent.type(screen.getByRole('combobox', { name }), 'zzz');
+    expect(await screen.findByText(`No ${things} match this search.`)).toBeVisible();
+  });
+
   test('match images by the labels of their objects', async () => {
     const stub = stubWorkspace();
     show();

@@ -29,8 +29,8 @@ export const shapeMessages = {
   metaInvalid: 'Meta data must be a JSON object.',
   discardMeta: 'Discard changes',
   unsavedMeta: (time: string) => `Unsaved changes from ${time}.`,
-  enlarge: 'Enlarge the object',
-  crop: 'The object, cropped from the image',
+  enlarge: (kind: string) => `Enlarge the ${kind.toLowerCase()}`,
+  crop: (kind: string) => `The ${kind.toLowerCase()}, cropped from the image`,
 } as const;
 
 /** Text about several selected shapes. */

@@ -70,6 +70,7 @@ export const browserMessages = {
   skeletonLabels: 'Skeleton labels',
   attribute: {
     label: 'Attribute of a shape',
+    noMatch: 'No attributes match this search.',
     of: (label: string, name: string) => `${label}: ${name}`,
     point: (label: string, name: string) => `${label}: point ${name}`,
     value: (name: string) => `Value of ${name}`,
@@ -87,6 +88,7 @@ export const browserMessages = {
   labelsFailed: 'The labels could not be loaded.',
   noLabels: 'No labels yet.',
   noLabelMatches: 'No labels match this search.',
+  noShapeKindMatches: 'No kinds of shapes match this search.',
   loadingLabels: 'Loading labels',
   clearLabels: (filter: string) => `Clear ${filter.toLowerCase()}`,
   day: 'Created on',

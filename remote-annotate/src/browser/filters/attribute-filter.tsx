@@ -51,6 +51,7 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
         isSingle
         label={texts.label}
         labels={{ data: choices, isPending: false, isError: false }}
+        noMatchText={texts.noMatch}
         selected={selectedId === '' ? [] : [selectedId]}
         onChange={([id]) =>
           onChange({

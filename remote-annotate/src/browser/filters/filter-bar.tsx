@@ -152,6 +152,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
           <LabelFilter
             label={browserMessages.shapeKinds}
             labels={{ data: shapeKinds, isPending: false, isError: false }}
+            noMatchText={browserMessages.noShapeKindMatches}
             selected={filters.shapeKinds}
             onChange={(kinds) =>
               onChange({ shapeKinds: FILTERED_SHAPE_KINDS.filter((kind) => kinds.some((each) => each === kind)) })

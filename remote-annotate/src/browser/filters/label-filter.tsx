@@ -24,10 +24,18 @@ export interface LabelFilterProps {
   isSingle?: boolean;
   selected: readonly string[];
   onChange: (ids: readonly string[]) => void;
+  noMatchText?: string;
 }
 
 /** A picker for labels, or other values of a filter, with substring search. */
-export function LabelFilter({ label, labels, isSingle = false, selected, onChange }: LabelFilterProps) {
+export function LabelFilter({
+  label,
+  labels,
+  isSingle = false,
+  selected,
+  onChange,
+  noMatchText = browserMessages.noLabelMatches,
+}: LabelFilterProps) {
   const styles = useStyles();
   const choices = useMemo(
     () => (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color })),
@@ -50,7 +58,7 @@ export function LabelFilter({ label, labels, isSingle = false, selected, onChang
               ? browserMessages.loadingLabels
               : browserMessages.noLabels
         }
-        noMatchText={browserMessages.noLabelMatches}
+        noMatchText={noMatchText}
         inputClassName={selected.length > 0 ? styles.inputBesideClear : undefined}
       />
       {selected.length > 0 && (

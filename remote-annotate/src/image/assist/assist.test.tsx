@@ -7,9 +7,7 @@ import type { BitmapPlace, Suggestion } from '../../editor/model/region';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
-jest.mock('../../editor/view', () => ({
-  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} tabIndex={0} />,
-}));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/input-canvas'));
 jest.mock('../../image-decoding', () => {
   const image = { bitmap: {}, reduced: null, close: () => undefined };
   return { useDecodedImage: () => ({ state: 'loaded', image, retry: () => undefined }), prefetchDecodedImages: () => undefined };
@@ -41,6 +39,7 @@ function findInLeftHalf(_: unknown, place: BitmapPlace): Promise<Suggestion> {
 }
 
 const BULK = 'POST /detection/v2/object/bulk';
+const PUT = 'PUT /detection/v2/object/{id}/';
 const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1)));
 
 const NO_MODEL = { status: 'none', problem: null, model: null };
@@ -51,6 +50,12 @@ function show(model: Record<string, unknown> = NO_MODEL, isReopened = false) {
     handlers: {
       'GET /interactive-model/v2/': model,
       'GET /detection/v2/object/': page(cups),
+      [PUT]: ({ body }: { body: unknown }) => ({
+        ...cups[0],
+        ...(body as object),
+        detection_label: cups[0]?.detection_label,
+        version: 2,
+      }),
       [BULK]: ({ body }: { body: unknown }) => ({
         results: (body as { items: { id: string; data: number[] }[] }).items.map(({ id, data }) => ({
           status: 200,
@@ -68,13 +73,17 @@ beforeEach(() => {
   mockClient.perform.mockReset().mockImplementation(findInLeftHalf);
 });
 
-test('a key previews tightened boxes, and Enter applies them as one undo step', async () => {
+test('a key previews tightened boxes, Esc keeps the selection, and Enter applies them as one undo step', async () => {
   const { stub, user } = show();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
   await user.keyboard('/');
   const panel = within(await screen.findByRole('region', { name: 'Shrink to the objects' }));
   expect(await panel.findByText('2 of 2 shapes can be smaller.')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('region', { name: 'Selected shapes' })).toBeVisible();
+  await user.keyboard('/');
+  expect(await screen.findByText('2 of 2 shapes can be smaller.')).toBeVisible();
   expect(stub.getRequests(BULK)).toHaveLength(0);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(stub.getRequests(BULK)).toHaveLength(1));
@@ -86,6 +95,20 @@ test('a key previews tightened boxes, and Enter applies them as one undo step', 
   });
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
   expect(screen.queryByRole('region', { name: 'Shrink to the objects' })).toBeNull();
+});
+
+test('a box that was changed during the preview is not shrunk', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Cup 1' }));
+  await user.keyboard('/');
+  const panel = within(await screen.findByRole('region', { name: 'Shrink to the objects' }));
+  expect(await panel.findByText('1 of 1 shape can be smaller.')).toBeVisible();
+  const angle = screen.getByRole('spinbutton', { name: 'Angle (degrees)' });
+  await user.clear(angle);
+  await user.type(angle, '30');
+  expect(await panel.findByText('0 of 1 shape can be smaller.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
 test('the bar of the tool offers methods and results, and its key changes the method', async () => {

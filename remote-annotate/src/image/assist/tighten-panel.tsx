@@ -5,6 +5,7 @@ import { canBeTightened, getShapeOutline, tightenShape } from '../../assist/tigh
 import { getAssistClient } from '../../assist/worker/assist-client';
 import type { Editor, Shape } from '../../editor';
 import { areItemsEqual } from '../../editor/model/signals';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
 import { PreviewPanel } from '../controls/preview-panel';
@@ -18,7 +19,13 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
   const { editor } = useScreen();
   const notify = useNotify();
   const [shapes] = useState(() => editor.unlockedSelectedShapes.filter(canBeTightened));
-  const [results, setResults] = useState<readonly Shape[] | null>(null);
+  const [results, setResults] = useState<readonly TightenedShape[] | null>(null);
+  useTopic(editor.topics.document);
+  // A shape that was changed since keeps the change.
+  const tightened = (results ?? []).flatMap(({ before, after }) => {
+    const shape = editor.document.get(before.id);
+    return shape && areItemsEqual(shape.data, before.data) ? [after] : [];
+  });
   useEffect(() => {
     let isActive = true;
     findTightened(editor, image, shapes, () => isActive).then(
@@ -34,10 +41,10 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
     };
     // The panel is mounted for one selection.
   }, [editor, image, shapes, notify, onClose]);
-  useEffect(() => editor.setPreview(results ?? []), [editor, results]);
+  useEffect(() => editor.setPreview(tightened));
   useEffect(() => () => editor.setPreview([]), [editor]);
   const apply = () => {
-    const changed = editor.document.replaceData(new Map((results ?? []).map(({ id, data }) => [id, [data]])));
+    const changed = editor.document.replaceData(new Map(tightened.map(({ id, data }) => [id, [data]])));
     editor.highlight(changed.map(({ id }) => id));
     onClose();
   };
@@ -46,13 +53,13 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
       title={texts.tighten}
       applyLabel={texts.apply}
       discardLabel={texts.discard}
-      isEmpty={!results || results.length === 0}
+      isEmpty={tightened.length === 0}
       onApply={apply}
       onDiscard={onClose}
     >
       {results ? (
         <Text role="status" size={200}>
-          {texts.tightened(results.length, shapes.length)}
+          {texts.tightened(tightened.length, shapes.length)}
         </Text>
       ) : (
         <ProgressBar aria-label={texts.searching} />
@@ -61,15 +68,20 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
   );
 }
 
+interface TightenedShape {
+  readonly before: Shape;
+  readonly after: Shape;
+}
+
 /** Returns the shapes that get smaller, with their new coordinates. Stops when `isActive` returns false. */
 async function findTightened(
   editor: Editor,
   image: DecodedImage,
   shapes: ReturnType<Editor['unlockedSelectedShapes']['filter']>,
   isActive: () => boolean,
-): Promise<readonly Shape[]> {
+): Promise<readonly TightenedShape[]> {
   const client = getAssistClient();
-  const found: Shape[] = [];
+  const found: TightenedShape[] = [];
   for (const shape of shapes) {
     if (!isActive() || !canBeTightened(shape)) continue;
     const place = toPlace(expand(editor.kinds.getBounds(shape), MARGIN_RATIO, MIN_MARGIN), editor.imageSize, MAX_PIXELS.grabCut);
@@ -77,7 +89,7 @@ async function findTightened(
     const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, place, task);
     const data = tightenShape(shape, suggestion, editor.imageSize);
     const tight = data && editor.kinds.normalise({ ...shape, data } as Shape, editor.imageSize);
-    if (tight && !areItemsEqual(tight.data, shape.data)) found.push(tight);
+    if (tight && !areItemsEqual(tight.data, shape.data)) found.push({ before: shape, after: tight });
   }
   return found;
 }

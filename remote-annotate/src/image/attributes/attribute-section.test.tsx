@@ -6,9 +6,7 @@ import { createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
-jest.mock('../../editor/view', () => ({
-  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
-}));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/input-canvas'));
 
 const PUT = 'PUT /detection/v2/object/{id}/';
 const BULK = 'POST /detection/v2/object/bulk';
@@ -68,6 +66,7 @@ test('a key goes from group to group, in which digits set flags and choices', as
   expect(section.getByRole('button', { name: 'Occluded' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(document.body).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'Object' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(getLast(PUT)).toMatchObject({ attributes: { occluded: true, side: 'back', seeds: 7, ripe: true } }));
   expect(section.getByRole('textbox', { name: 'note' })).toHaveValue('');

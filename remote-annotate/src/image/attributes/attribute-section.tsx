@@ -2,6 +2,7 @@ import { isShapeFlag, SHAPE_FLAGS, type ShapeFlag } from '@console/shared-contra
 import { Button, LazyComponent, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useRef, type KeyboardEvent } from 'react';
 import { fromKeyboardEvent, toChord, type Label, type LabelledShape } from '../../editor';
+import { handleEscape } from '../controls/handle-escape';
 import { KeyHint } from '../labels/key-hint';
 import { useKeyAction } from '../keys/use-key-action';
 import { useKeymap } from '../keys/user-keymap';
@@ -36,16 +37,18 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
   useKeyAction('attributes', isDisabled ? null : () => section.current && focusNextGroup(section.current));
   const keymap = useKeymap();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || !section.current) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || !section.current) return;
     // Without focus, keys belong to the canvas again. A tooltip that is shown has already handled the key.
-    if (event.key === 'Escape') event.target.blur();
+    handleEscape(event, () => target.blur());
     if (event.defaultPrevented) return;
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
     const chord = key && toChord(key);
-    const isTyping = event.target.matches(TEXT_CONTROLS);
+    const isTyping = target.matches(TEXT_CONTROLS);
     const isNext = isTyping ? event.key === 'Enter' : keymap.findActions(chord || null).includes('attributes');
-    if (event.key === 'Escape' || isNext) event.preventDefault();
-    if (isNext) focusNextGroup(section.current);
+    if (!isNext) return;
+    event.preventDefault();
+    focusNextGroup(section.current);
   };
   return (
     <section ref={section} aria-label={attributeMessages.title} className={styles.section} onKeyDown={onKeyDown}>

@@ -1,5 +1,6 @@
 import { Button, CloseIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { handleEscape } from './handle-escape';
 
 /** Styles of a panel beside the image, which fills the height of the window. */
 export const panelFrame = {
@@ -51,9 +52,7 @@ export function ClosablePanel(props: ClosablePanelProps) {
   const { label, title = label, titleRef, closeLabel, actions, onClose, children } = props;
   const styles = useStyles();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    onClose();
+    if (!event.defaultPrevented) handleEscape(event, onClose);
   };
   return (
     <aside aria-label={label} className={styles.panel} onKeyDown={onKeyDown}>

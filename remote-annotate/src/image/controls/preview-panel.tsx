@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFocusCanvasOnUnmount } from './focus-canvas';
+import { handleEscape } from './handle-escape';
 
 const useStyles = makeStyles({
   panel: {
@@ -47,11 +48,10 @@ export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply
     target?.focus({ preventScroll: true });
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
-    const isButton = event.target instanceof HTMLButtonElement;
-    if (event.key !== 'Escape' && (event.key !== 'Enter' || isButton || isEmpty)) return;
+    handleEscape(event, onDiscard);
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement || isEmpty) return;
     event.preventDefault();
-    if (event.key === 'Escape') onDiscard();
-    else onApply();
+    onApply();
   };
   return (
     <section ref={panel} aria-label={title} className={styles.panel} onKeyDown={onKeyDown}>

@@ -60,12 +60,16 @@ async function open() {
 
 const listNames = () => screen.getAllByRole('button', { name: /^Lock / }).map((button) => button.getAttribute('aria-label'));
 
-test('each kind is in the list, and its card locks and deletes it', async () => {
+test('each kind is in the list, and its card shows, locks and deletes it', async () => {
   const stub = await open();
   expect(listNames()).toEqual(['Cup 1', 'Cup 2', 'Leaf 1', 'Leaf 1', 'Tip 1', 'Person 1'].map((name) => `Lock ${name}`));
   for (const { card, id, deletion } of KINDS) {
     act(() => onCanvas.editor?.select(createId(id)));
     const region = within(await screen.findByRole('region', { name: card }));
+    await userEvent.click(region.getByRole('button', { name: `Enlarge the ${card.toLowerCase()}` }));
+    const dialog = await screen.findByRole('dialog', { name: card });
+    expect(within(dialog).getByRole('img', { name: `The ${card.toLowerCase()}, cropped from the image` })).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     await userEvent.click(region.getByRole('button', { name: 'Lock' }));
     expect(region.getByRole('button', { name: 'Delete' })).toBeDisabled();
     await userEvent.click(region.getByRole('button', { name: 'Lock', pressed: true }));

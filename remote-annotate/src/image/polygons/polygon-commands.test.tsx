@@ -79,3 +79,13 @@ test('Esc closes the preview without a change', async () => {
   expect(screen.queryByRole('region', { name: 'Simplify the outline' })).toBeNull();
   expect(stub.getRequests(UPDATE)).toHaveLength(0);
 });
+
+test('the preview closes with the selection, and another selection does not open it', async () => {
+  const { user, card } = await showSelectedPolygons();
+  await user.keyboard('{Shift>}q{/Shift}');
+  await screen.findByRole('region', { name: 'Simplify the outline' });
+  await user.click(card.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Select all: Polygons' }));
+  expect(await screen.findByRole('region', { name: 'Selected shapes' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Simplify the outline' })).toBeNull();
+});

@@ -59,6 +59,8 @@ export function PolygonCommands() {
     if (chosen === 'cut' && !canChange) editor.setTool('select');
   }, [editor, chosen, canChange]);
 
+  // Otherwise the preview would open again with the next selection.
+  if (isSimplifying && !canChange) setSimplifying(false);
   if (!isSimplifying || !canChange) return null;
   return (
     <LazyComponent

@@ -1,10 +1,11 @@
 import { DEFAULT_KEEP_PROB } from '@console/shared-contract/limits';
 import { Button, ColorSwatch, makeStyles, Text, tokens, useNotify } from '@console/shared-ui/basics';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { LabelledShape, NewShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../context/screen-context';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
+import { handleEscape } from '../controls/handle-escape';
 import { getShapeColor, getShapeName } from '../labels/label-names';
 import { addNewShapes } from './add-new-shapes';
 import { findNewPredictions } from './find-new-predictions';
@@ -72,13 +73,8 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
     });
     onClose();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    onClose();
-  };
   return (
-    <section aria-label={predictMessages.review} className={styles.panel} onKeyDown={onKeyDown}>
+    <section aria-label={predictMessages.review} className={styles.panel} onKeyDown={(event) => handleEscape(event, onClose)}>
       <h3 className={styles.title}>{predictMessages.review}</h3>
       <Text size={200}>{predictMessages.reviewHint}</Text>
       <div className={styles.labels}>

@@ -10,6 +10,7 @@ import { LabelSelect } from '../labels/label-select';
 import { SimilarToShape } from '../similar/similar';
 import { ShapeFrame } from './card-frame';
 import { maskCardMessages } from './mask-card-messages';
+import { ShapeCrop } from './shape-crop';
 import { SHAPE_COMMANDS, useShapeCommands } from './use-shape-commands';
 
 const useStyles = makeStyles({
@@ -28,6 +29,7 @@ export function MaskCard({ shape }: { shape: MaskShape }) {
   const { minX, minY, maxX, maxY } = getMaskBounds(shape.data);
   return (
     <ShapeFrame shape={shape}>
+      <ShapeCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
       <AttributeSection shapes={[shape]} labels={labels.polygon} />
       <MaskCommands />

@@ -26,7 +26,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { BoxAngle } from './box-angle';
 import { ShapeFrame } from './card-frame';
 import { MetaEditor } from '../meta/meta-editor';
-import { ObjectCrop } from './object-crop';
+import { ShapeCrop } from './shape-crop';
 
 const useStyles = makeStyles({
   // Seven tabs are wider than the panel.
@@ -64,7 +64,7 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   useKeyAction('card-tab', () => choose(offeredTabs[(offeredTabs.indexOf(tab) + 1) % offeredTabs.length] ?? 'meta'));
   return (
     <ShapeFrame shape={shape}>
-      <ObjectCrop shape={shape} />
+      <ShapeCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
       <AttributeSection shapes={[shape]} labels={labels.object} />
       <BoxAngle key={shape.id} shape={shape} />

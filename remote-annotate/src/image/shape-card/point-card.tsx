@@ -5,6 +5,7 @@ import { shapeMessages } from '../../text/shape-messages';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
+import { ShapeCrop } from './shape-crop';
 
 /** The card of a point, which can be renamed. */
 export function PointCard({ shape }: { shape: PointShape }) {
@@ -20,6 +21,7 @@ function RenamingCard({ shape }: { shape: PointShape }) {
   useUnsavedChanges(isChanged);
   return (
     <ShapeFrame shape={shape}>
+      <ShapeCrop shape={shape} />
       <form
         onSubmit={(event) => {
           event.preventDefault();

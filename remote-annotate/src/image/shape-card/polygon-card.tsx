@@ -10,6 +10,7 @@ import { SimilarToShape } from '../similar/similar';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
 import { maskCardMessages } from './mask-card-messages';
+import { ShapeCrop } from './shape-crop';
 import { useShapeCommands } from './use-shape-commands';
 
 /** The card of a polygon: its label, number of points and bounding box. */
@@ -19,6 +20,7 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
   const { minX, minY, maxX, maxY } = getPolygonBounds(shape.data);
   return (
     <ShapeFrame shape={shape}>
+      <ShapeCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.polygon} />
       <AttributeSection shapes={[shape]} labels={labels.polygon} />
       <div>

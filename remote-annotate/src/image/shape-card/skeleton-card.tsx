@@ -13,6 +13,7 @@ import { KeyTooltip } from '../keys/key-tooltip';
 import { LabelSelect } from '../labels/label-select';
 import { SimilarToShape } from '../similar/similar';
 import { ShapeFrame } from './card-frame';
+import { ShapeCrop } from './shape-crop';
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -71,6 +72,7 @@ export function SkeletonCard({ shape }: { shape: SkeletonShape }) {
         </KeyTooltip>
       </div>
       <SkeletonPoints shape={shape} isDisabled={isDisabled} />
+      <ShapeCrop shape={shape} />
       <Facts
         values={{
           [shapeMessages.pointCount]: messages.presentPoints(present, points.length),

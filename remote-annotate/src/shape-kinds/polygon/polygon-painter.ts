@@ -10,9 +10,13 @@ export const polygonPainter: ShapePainter<PolygonShape> = {
   getCaptionPosition: ({ data }, scale) => {
     const { minX, maxX } = getPolygonBounds(data);
     if ((maxX - minX) * scale < MIN_CAPTIONED_SHAPE) return null;
-    // The corner of the bounds can be far from the outline, so the caption is at the highest vertex.
+    // The corner of the bounds can be far from the outline, so the caption is at the highest vertex. Of
+    // several, the left one, because the caption extends to the right.
     let highest = 0;
-    for (let i = 2; i < data.length; i += 2) if (data[i + 1]! < data[highest + 1]!) highest = i;
+    for (let i = 2; i < data.length; i += 2) {
+      const below = data[i + 1]! - data[highest + 1]!;
+      if (below < 0 || (below === 0 && data[i]! < data[highest]!)) highest = i;
+    }
     return { x: data[highest]! * scale, y: data[highest + 1]! * scale };
   },
   getOutline: ({ data }) => data,

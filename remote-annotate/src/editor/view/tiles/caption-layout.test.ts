@@ -48,6 +48,7 @@ test('small shapes and unnamed points have no caption', () => {
 
 test('the caption of a polygon is at its highest vertex', () => {
   expect(getPlacements(createPolygon('p', [100, 300, 200, 100, 300, 300]))).toEqual({ p: [200, 100, WIDTH] });
+  expect(getPlacements(createPolygon('p', [300, 100, 300, 300, 100, 300, 100, 100]))).toEqual({ p: [100, 100, WIDTH] });
 });
 
 const scene = fc

@@ -1,4 +1,3 @@
-import { boxMessages } from '../../shape-kinds/box/box-messages';
 import { useImageUrl } from '@console/shared-auth';
 import {
   Button,
@@ -13,8 +12,8 @@ import {
   Tooltip,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import type { BoxShape } from '../../editor';
-import { getAnyBoxBounds } from '../../editor/geometry/rotated-box';
+import type { Shape } from '../../editor';
+import { kindMessages } from '../../shape-kinds/product-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { useScreen } from '../context/screen-context';
 
@@ -34,20 +33,23 @@ const useStyles = makeStyles({
   picture: { position: 'absolute', maxWidth: 'none' },
 });
 
-/** Margin around the object, relative to its longer side. */
+/** Margin around the shape, relative to its longer side. */
 const MARGIN = 0.08;
+/** Minimum size in image pixels. A point has no size of its own. */
+const MIN_SIZE = 24;
 /** Size in the card, in screen pixels. A narrow panel clips it. */
 const CARD_SIZE = { width: 340, height: 150 };
 /** Maximum number of screen pixels per image pixel. A box of a few pixels would show only blocks. */
 const MAX_SCALE = 12;
 
-/** The object cropped from the image and enlarged. A click opens a larger view. */
-export function ObjectCrop({ shape }: { shape: BoxShape }) {
+/** The part of the image that shows a shape, enlarged. A click opens a larger view. */
+export function ShapeCrop({ shape }: { shape: Shape }) {
   const styles = useStyles();
   const [isOpen, setIsOpen] = useState(false);
+  const kind = kindMessages[shape.kind].name;
   return (
     <>
-      <Tooltip content={shapeMessages.enlarge} relationship="label">
+      <Tooltip content={shapeMessages.enlarge(kind)} relationship="label">
         <button type="button" className={styles.thumbnail} onClick={() => setIsOpen(true)}>
           <CroppedImage shape={shape} maxSize={CARD_SIZE} />
         </button>
@@ -65,7 +67,7 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
                 />
               }
             >
-              {boxMessages.name}
+              {kind}
             </DialogTitle>
             <DialogContent>
               {isOpen && (
@@ -79,13 +81,14 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
   );
 }
 
-/** The part of the image around a box or its enclosing box, scaled to fit `maxSize` (in screen pixels). It follows changes of the box. */
-function CroppedImage({ shape: { data }, maxSize }: { shape: BoxShape; maxSize: { width: number; height: number } }) {
+/** The part of the image around the enclosing box, scaled to fit `maxSize` (in screen pixels). It follows changes of the shape. */
+function CroppedImage({ shape, maxSize }: { shape: Shape; maxSize: { width: number; height: number } }) {
   const styles = useStyles();
-  const { image } = useScreen();
+  const { editor, image } = useScreen();
   const { url, onError } = useImageUrl(image.img_path);
-  const { minX, minY, maxX, maxY } = getAnyBoxBounds(data);
-  const margin = MARGIN * Math.max(maxX - minX, maxY - minY);
+  const { minX, minY, maxX, maxY } = editor.kinds.getBounds(shape);
+  const size = Math.max(maxX - minX, maxY - minY);
+  const margin = Math.max(MARGIN * size, (MIN_SIZE - size) / 2);
   const left = Math.max(0, minX - margin);
   const top = Math.max(0, minY - margin);
   const width = Math.min(image.img_width, maxX + margin) - left;
@@ -96,7 +99,7 @@ function CroppedImage({ shape: { data }, maxSize }: { shape: BoxShape; maxSize: 
       <img
         src={url ?? undefined}
         onError={onError}
-        alt={shapeMessages.crop}
+        alt={shapeMessages.crop(kindMessages[shape.kind].name)}
         decoding="async"
         draggable={false}
         className={styles.picture}
