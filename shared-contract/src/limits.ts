@@ -17,6 +17,8 @@ export const MAX_PAGE_SIZE = 1000;
 export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as const;
 /** Maximum number of bytes of a model file that users upload. */
 export const MAX_MODEL_FILE_BYTES = 500_000_000;
+/** Maximum length of the token of a checked model. It contains the names of the classes. */
+export const MAX_MODEL_TOKEN_LENGTH = 500_000;
 /** Default minimum probability of returned predictions, for models that recommend none. */
 export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */

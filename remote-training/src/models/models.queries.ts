@@ -230,6 +230,14 @@ export async function addModelFile(body: CallBody<ApiCalls['POST /annotate/v2/mo
   return api.call('POST /annotate/v2/model-file/add', { body });
 }
 
+/** Changes the description and the thresholds of an uploaded model. */
+export async function changeUploadedModel(
+  id: string,
+  body: CallBody<ApiCalls['PATCH /annotate/v2/model-file/{id}']>,
+): Promise<void> {
+  await api.call('PATCH /annotate/v2/model-file/{id}', { params: { id }, body });
+}
+
 /** Makes an older model the one in use until another model is trained. */
 export async function activateModel(domain: ModelDomain, model: string): Promise<void> {
   await api.call(`POST /${domain}/v2/model/{id}/take-back`, { params: { id: model } });

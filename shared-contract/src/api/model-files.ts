@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MODEL_FILE_BYTES } from '../limits';
+import { MAX_MODEL_FILE_BYTES, MAX_MODEL_TOKEN_LENGTH } from '../limits';
 import { defineCalls } from './core';
 import { ModelDomain } from './prediction-runs';
 import { Id, ShortName, Text, WorkspaceBody } from './primitives';
@@ -80,7 +80,7 @@ export const modelFileCalls = defineCalls({
     service: 'annotate',
     body: z.object({
       ...target,
-      token: Text(500_000),
+      token: Text(MAX_MODEL_TOKEN_LENGTH),
       /** The label of each class. Other classes are ignored. */
       classes: z
         .array(z.object({ index: z.number().int().min(0), label: Id }))
@@ -93,5 +93,20 @@ export const modelFileCalls = defineCalls({
     }),
     response: z.object({ model: Id, number: z.number().int() }),
     status: 201,
+  },
+  'PATCH /annotate/v2/model-file/{id}': {
+    permission: 'train',
+    summary: 'Change what users say about an uploaded model, and from which probabilities on its predictions count',
+    service: 'annotate',
+    body: z.object({
+      domain: ModelDomain,
+      name: ShortName.optional(),
+      notes: Text(2000).optional(),
+      licence: Text(255).optional(),
+      /** Minimum probability by the id of the label, for detection and segmentation. Those of other labels stay unchanged. */
+      thresholds: z.record(z.string(), z.number().min(0).max(1)).optional(),
+      ...WorkspaceBody,
+    }),
+    response: z.object({ model: Id }),
   },
 });

@@ -129,6 +129,10 @@ export const UploadedModel = z.object({
   memory_bytes: z.number(),
   /** Its classes with a label. The name is null if the model does not contain it. */
   classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id })),
+  /** Minimum probability of its predictions by label. Missing for recognition, and in responses of older servers. */
+  thresholds: z.array(z.object({ id: Id, threshold: z.number() })).optional(),
+  /** Number of images on which the thresholds were chosen. Null for the default thresholds and those of users. */
+  threshold_pictures: z.number().int().nullable().optional(),
 });
 export type UploadedModel = z.output<typeof UploadedModel>;
 

@@ -15,6 +15,7 @@ const content = {
     uploaded: {
       ...{ name: 'cells-v8', notes: 'From the *lab*', licence: 'MIT', layout: 'yolo', width: 640, height: 640 },
       ...{ bytes: 1, milliseconds: 1, memory_bytes: 1, classes: [{ index: 0, name: 'rbc', label: 'l1' }] },
+      ...{ thresholds: [{ id: 'l1', threshold: 0.45 }], threshold_pictures: null },
     },
   },
 };
@@ -33,6 +34,7 @@ it('a model card states license, labels, quality with intervals, and notes', () 
   const card = createModelCard(content, point);
   expect(card).toContain('# Model 2: cells-v8 of Cells');
   expect(card).toContain('| License | MIT |');
+  expect(card).toContain('| Minimum confidence | RBC 45% |');
   expect(card).toContain('- RBC: rbc\n- WBC: —');
   expect(card).toContain('| RBC | F1 | 0.900 | 0.850 – 0.940 | 20 |');
   expect(card).toContain('From the \\*lab\\*');

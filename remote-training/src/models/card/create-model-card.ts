@@ -1,6 +1,7 @@
 import type { LearningCurve, ModelDomain } from '@console/shared-contract/api';
 import { formatScore } from '@console/shared-ui/format';
 import type { TaskModel } from '../models.queries';
+import { uploadMessages } from '../upload/upload-messages';
 import { cardMessages as messages } from './card-messages';
 
 export interface CardContent {
@@ -31,6 +32,7 @@ export function createModelCard({ domain, task, model, name, calibration, labels
       [messages.facts.by, model.started_by?.username ?? messages.unknown],
       [messages.facts.license, uploaded ? uploaded.licence || messages.unknown : messages.trained],
       ...(uploaded ? [[messages.facts.input, `${uploaded.width} x ${uploaded.height}`]] : []),
+      ...(uploaded?.thresholds ? [[messages.facts.thresholds, uploadMessages.formatThresholds(uploaded, labels)]] : []),
     ]),
     `## ${messages.labels}`,
     [...labels]

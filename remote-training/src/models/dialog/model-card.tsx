@@ -27,6 +27,7 @@ import { ruleMessages } from '../training-rule/rule-messages';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from '../train-status';
 import { isTrainingInProgress } from '../training-state';
+import { ChangeModel } from '../upload/change-model';
 import { uploadMessages } from '../upload/upload-messages';
 import { useModelDownload } from '../use-model-download';
 
@@ -144,6 +145,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
             {cardMessages.action}
           </Button>
         )}
+        {uploaded && canChange && <ChangeModel domain={domain} model={model.id} uploaded={uploaded} labels={labels} />}
         {!isInProgress && canDelete && model.number !== undefined && (
           <DeleteModel domain={domain} model={model} name={modelsMessages.model(number, uploaded?.name)} onDeleted={onDeleted} />
         )}
@@ -154,7 +156,7 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
         <Caption1>{`${uploaded ? modelsMessages.uploadedBy : modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>
       )}
       {error && <Text className={styles.error}>{status === 'FAILED' ? trainingMessages.trainingFailed(error) : error}</Text>}
-      {uploaded && <Facts values={uploadMessages.details(uploaded)} />}
+      {uploaded && <Facts values={uploadMessages.details(uploaded, labels)} />}
       {scores && <Measures model={model} scores={scores} labels={labels} />}
       {status === 'TRAINED' && model.number !== undefined && <ModelComparison domain={domain} task={task.id} model={model} />}
       {model.dataset && <DatasetImages dataset={model.dataset} imageCount={model.pictures ?? 0} />}

@@ -1,9 +1,11 @@
 import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
 import type { ModelFileCheck } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ChangeModel } from './change-model';
 import { UploadDialog } from './upload-dialog';
+import { uploadMessages } from './upload-messages';
 
 const CHECK = 'POST /annotate/v2/model-file/';
 const ADD = 'POST /annotate/v2/model-file/add';
@@ -90,4 +92,36 @@ it('shows why a model cannot be used, and checks it again with other pixel value
   await user.click(screen.getByRole('button', { name: 'Check model' }));
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
   expect((stub.getRequests(CHECK)[1]!.body as FormData).get('pixels')).toBe('0-255');
+});
+
+it('changes the description of a model, and the minimum confidence of a label', async () => {
+  const uploaded = {
+    ...{ name: 'cells-v8', notes: '', licence: 'MIT', layout: 'yolo', width: 640, height: 640 },
+    ...{ bytes: 1, milliseconds: 1, memory_bytes: 1, classes: [{ index: 0, name: 'rbc', label: 'l1' }] },
+    thresholds: [
+      { id: 'l1', threshold: 0.45 },
+      { id: 'l2', threshold: 0.3 },
+    ],
+    threshold_pictures: 24,
+  };
+  const stub = stubApi({ 'PATCH /annotate/v2/model-file/{id}': { model: 'm1' } });
+  const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
+  expect(uploadMessages.details(uploaded, labels)['Minimum confidence']).toBe(
+    'RBC 45%, WBC 30%, chosen on 24 verified TRAIN images',
+  );
+  renderConsole(<ChangeModel domain="detection" model="m1" uploaded={uploaded} labels={labels} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Change model' }));
+  await user.clear(screen.getByLabelText(/^Name/));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Enter a name.')).toBeVisible();
+  await user.type(screen.getByLabelText(/^Name/), 'cells-v9');
+  await user.type(screen.getByLabelText('Notes'), 'From the lab');
+  fireEvent.change(screen.getByRole('slider', { name: 'RBC' }), { target: { value: '60' } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Model saved')).toBeVisible();
+  expect(stub.getRequests('PATCH /annotate/v2/model-file/{id}')[0]!.body).toMatchObject({
+    ...{ domain: 'detection', name: 'cells-v9', licence: 'MIT', notes: 'From the lab' },
+    thresholds: { l1: 0.6 },
+  });
 });

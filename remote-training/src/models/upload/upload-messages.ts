@@ -12,6 +12,15 @@ const LAYOUTS: Record<ModelLayout, string> = {
 const formatMilliseconds = (milliseconds: number) => `${Math.round(milliseconds).toLocaleString('en')} ms`;
 const toPercent = (ratio: number) => `${Math.round(100 * ratio)}%`;
 
+function formatThresholds(
+  { thresholds = [], threshold_pictures: pictures }: Pick<UploadedModel, 'thresholds' | 'threshold_pictures'>,
+  labels: ReadonlyMap<string, string>,
+): string {
+  const listed = thresholds.flatMap(({ id, threshold }) => (labels.has(id) ? [`${labels.get(id)} ${toPercent(threshold)}`] : []));
+  const origin = pictures ? `, chosen on ${formatCount(pictures, 'verified TRAIN image', 'verified TRAIN images')}` : '';
+  return `${listed.join(', ')}${origin}`;
+}
+
 /** Messages about models that users upload. */
 export const uploadMessages = {
   action: 'Upload model',
@@ -62,10 +71,23 @@ export const uploadMessages = {
   added: (number: number) => `Model ${number} was added.`,
   addFailed: "Couldn't add the model.",
   uploaded: 'Uploaded',
-  details: ({ layout, width, height, milliseconds, memory_bytes, bytes, licence, notes, classes }: UploadedModel) => ({
+  change: 'Change model',
+  save: 'Save',
+  changed: 'Model saved',
+  changeFailed: "Couldn't save the model.",
+  noName: 'Enter a name.',
+  unknownLabel: 'Deleted label',
+  thresholds: 'Minimum confidence',
+  thresholdsHint: 'In percent. Predictions with less confidence are left out, unless users choose another minimum.',
+  formatThresholds,
+  details: (
+    { layout, width, height, milliseconds, memory_bytes, bytes, licence, notes, classes, ...model }: UploadedModel,
+    labels: ReadonlyMap<string, string>,
+  ) => ({
     'Kind of model': LAYOUTS[layout as ModelLayout] ?? layout,
     Input: `${width} x ${height} pixels`,
     Classes: formatCount(classes.length, 'class is used', 'classes are used'),
+    ...(model.thresholds && { 'Minimum confidence': formatThresholds(model, labels) }),
     'Time for an image': formatMilliseconds(milliseconds),
     Memory: formatBytes(memory_bytes),
     'File size': formatBytes(bytes),

@@ -4,13 +4,28 @@ export type PixelValues = '0-255' | '0-1' | 'imagenet';
 /** The outputs of an uploaded model, see `uploaded/find-layout.ts`. */
 export type ModelLayout = 'yolo' | 'yolo-objectness' | 'end-to-end' | 'boxes' | 'queries' | 'classification';
 
+/** The names of the outputs of a model by their meaning. */
+export interface OutputNames {
+  /** The boxes, the table with all of a box, or the values of the classes. */
+  main: string;
+  scores?: string;
+  labels?: string;
+  /** The prototypes of masks: 1 x masks x height x width. */
+  prototypes?: string;
+}
+
 /** How an uploaded model is run. */
 export interface UploadedFormat {
   layout: ModelLayout;
+  /** Missing in the notes of models that were added before the names were stored. */
+  outputs?: OutputNames;
   input: { name: string; width: number; height: number; isChannelsLast: boolean; type: 'float32' | 'uint8' };
   pixels: PixelValues;
-  /** How the outputs of the classes become probabilities. The last class of `softmax-background` means that there is no object. */
-  scores: 'probability' | 'sigmoid' | 'softmax' | 'softmax-background';
+  /**
+   * How the outputs of the classes become probabilities. Those of `sigmoid` and `independent-probability` are independent. The last class
+   * of `softmax-background` means that there is no object.
+   */
+  scores: 'probability' | 'independent-probability' | 'sigmoid' | 'softmax' | 'softmax-background';
   /** Whether boxes are relative to the size of the input. */
   hasRelativeBoxes: boolean;
   /** Number of prototypes of masks, 0 for a model without masks. */

@@ -21,10 +21,10 @@ function createBoxes(unit: number): number[][] {
 
 /**
  * Creates a detector of red (class 0) and green (class 1) cells of 8 x 8 pixels, with one of the known kinds of outputs. `masks` returns
- * the left half of each cell as its mask.
+ * the left half of each cell as its mask, `relative-yolo` boxes from 0 to 1. `boxes` returns only cells that it has found.
  */
 export function createTinyDetector(
-  layout: Exclude<ModelLayout, 'classification'> | 'masks',
+  layout: Exclude<ModelLayout, 'classification'> | 'masks' | 'relative-yolo',
   notes: object = { names: NAMES },
 ): Uint8Array {
   const graph = new GraphBuilder();
@@ -42,8 +42,10 @@ export function createTinyDetector(
   const best = reshape(add('ReduceMax', [scores], { axes: [1], keepdims: 0 }), [CELLS]);
   const bestClass = reshape(add('ArgMax', [scores], { axis: 1, keepdims: 0 }), [CELLS]);
   switch (layout) {
-    case 'yolo': {
-      const value = add('Concat', [transpose(addTable(createBoxes(1))), scores], { axis: 1 });
+    case 'yolo':
+    case 'relative-yolo': {
+      const boxes = createBoxes(layout === 'yolo' ? 1 : SIDE);
+      const value = add('Concat', [transpose(addTable(boxes)), scores], { axis: 1 });
       return encode([{ name: 'output0', value, dims: [1, 6, CELLS] }]);
     }
     case 'masks': {
@@ -65,12 +67,17 @@ export function createTinyDetector(
       const value = add('Concat', [addTable(corners), reshape(best, [1, CELLS, 1]), classes], { axis: 2 });
       return encode([{ name: 'output0', value, dims: [1, CELLS, 6] }]);
     }
-    case 'boxes':
+    case 'boxes': {
+      const found = reshape(add('NonZero', [best]), [-1]);
+      const select = (value: string, axis: number) => add('Gather', [value, found], { axis });
+      const labels = add('Cast', [reshape(bestClass, [1, CELLS])], { to: INT64 });
+      // The scores of four cells have the shape of a box.
       return encode([
-        { name: 'boxes', value: reshape(addTable(corners), [CELLS, 4]), dims: [CELLS, 4] },
-        { name: 'labels', value: add('Cast', [bestClass], { to: INT64 }), dims: [CELLS], type: 'int64' },
-        { name: 'scores', value: best, dims: [CELLS] },
+        { name: 'scores', value: select(reshape(best, [1, CELLS]), 1), dims: [1, 'found'] },
+        { name: 'labels', value: select(labels, 1), dims: [1, 'found'], type: 'int64' },
+        { name: 'boxes', value: select(addTable(corners), 1), dims: [1, 'found', 4] },
       ]);
+    }
     case 'queries': {
       // Colours are normalised with the statistics of ImageNet. The last class means that there is no object.
       const scaled = add('Mul', [transpose(scores), graph.addScalar(20)]);
@@ -83,14 +90,17 @@ export function createTinyDetector(
   }
 }
 
-/** Creates a model that returns a value for red, green and blue, which grows with the amount of the colour in the image. */
-export function createTinyClassifier(names = '["Red", "Green", "Blue"]', channels = 3): Uint8Array {
+/**
+ * Creates a model that returns a value for red, green and blue, which grows with the amount of the colour in the image. With `operator`,
+ * such as `Sigmoid`, it returns probabilities.
+ */
+export function createTinyClassifier(names = '["Red", "Green", "Blue"]', channels = 3, operator = 'Identity'): Uint8Array {
   const graph = new GraphBuilder();
   const mean = graph.addNode('GlobalAveragePool', ['input']);
   const logits = graph.addNode('Mul', [graph.addNode('Reshape', [mean, graph.addIntegers([1, channels])]), graph.addScalar(5)]);
   return graph.encode(
     [{ name: 'input', dims: ['batch', channels, 'height', 'width'] }],
-    [{ name: 'logits', value: logits, dims: [1, channels] }],
+    [{ name: 'logits', value: graph.addNode(operator, [logits]), dims: [1, channels] }],
     { producer, notes: { names, imgsz: '[32, 32]' } },
   );
 }

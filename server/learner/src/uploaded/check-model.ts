@@ -4,8 +4,8 @@ import { nullIfUnreadable } from '../images/image';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import type { CheckedModel, CheckModelRequest, ClassPrediction, PixelValues, UploadedFormat } from '../protocol/protocol';
 import { openSession } from '../runtime/session';
-import { findLargestCoordinate } from './decode-outputs';
-import { findLayout, findScoring, type FoundLayout } from './find-layout';
+import { hasRelativeBoxes } from './decode-outputs';
+import { findLayout, findScoring, selectOutputs, type FoundLayout, type SelectedOutputs } from './find-layout';
 import { inspectModelFile, readClassNames, readInputSize } from './inspect-file';
 import { findInput, prepareInput, type PreparedInput } from './prepare-input';
 import { KEEPS_ASPECT, runModel, toClassPredictions } from './run-uploaded';
@@ -16,8 +16,8 @@ const MIN_UNKNOWN_CLASSES = 100;
 const MAX_PREDICTIONS = 20;
 /** Predictions are requested for ten images at a time. A slower model would exceed the time limit of a request. */
 const MAX_MILLISECONDS_PER_IMAGE = 10_000;
-/** Boxes with larger coordinates are in pixels, not relative to the size of the input. */
-const MAX_RELATIVE_COORDINATE = 1.5;
+const NO_BOXES =
+  'The model returns no boxes for the images that it is tested on, so it is not known whether its boxes are in pixels. Upload an image that shows its objects, then check it again.';
 
 /**
  * Runs a model on images and finds out what its input and outputs mean. Throws InvalidRequestError with a message for the user if it
@@ -26,7 +26,7 @@ const MAX_RELATIVE_COORDINATE = 1.5;
 export async function checkModel(request: CheckModelRequest, threads: number): Promise<CheckedModel> {
   const { domain, model, isMultiLabel } = request;
   const metadata = await inspectModelFile(model);
-  const names = readClassNames(metadata);
+  const classNames = readClassNames(metadata);
   const memoryBefore = process.memoryUsage.rss();
   const start = performance.now();
   const session = await open(model, threads);
@@ -43,22 +43,20 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   for (const image of await prepareAll(pixels, KEEPS_ASPECT[found.layout]))
     runs.push(image && (await runTimed(session, image, input)));
 
-  const outputs = runs.flatMap((run) => (run ? [run.outputs] : []));
-  const scores = findScoring(outputs, found, { names: names.length, isMultiLabel });
-  const { layout, masks } = found;
-  const draft: UploadedFormat = { layout, input, pixels, scores, masks, hasRelativeBoxes: false };
-  const largest = Math.max(...outputs.map((each) => findLargestCoordinate(each, draft)));
-  const hasRelativeBoxes = found.layout === 'queries' || (largest > 0 && largest <= MAX_RELATIVE_COORDINATE);
-  const format = { ...draft, hasRelativeBoxes };
+  const { layout, masks, outputs: names } = found;
+  const draft: UploadedFormat = { layout, outputs: names, input, pixels, scores: 'probability', masks, hasRelativeBoxes: true };
+  const outputs = runs.flatMap((run) => (run ? [selectOutputs(run.outputs, names)] : []));
+  const scores = findScoring(outputs, found, { names: classNames.length, isMultiLabel });
+  const format = { ...draft, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...draft, scores }) };
   const images = runs.map((run) => {
     if (!run) return null;
-    const predictions = toClassPredictions(run.outputs, run.image, format, (index) => index);
+    const predictions = toClassPredictions(selectOutputs(run.outputs, names), run.image, format, (index) => index);
     return { milliseconds: run.milliseconds, predictions: predictions.slice(0, MAX_PREDICTIONS) };
   });
   const predictions = images.flatMap((image) => image?.predictions ?? []);
   return {
     format,
-    classes: nameClasses(countClasses(found, scores), names, predictions),
+    classes: nameClasses(countClasses(found, scores), classNames, predictions),
     openMilliseconds,
     memoryBytes: Math.max(0, 1024 * process.resourceUsage().maxRSS - memoryBefore),
     images,
@@ -85,6 +83,14 @@ async function runTimed(session: InferenceSession, image: PreparedInput, input: 
       `The model needs ${Math.round(milliseconds / 1000)} seconds for an image. The limit is ${MAX_MILLISECONDS_PER_IMAGE / 1000}.`,
     );
   return { image, outputs, milliseconds };
+}
+
+/** Whether boxes are relative to the size of the input. Throws InvalidRequestError if there are no boxes. */
+function findBoxUnit(outputs: readonly SelectedOutputs[], format: UploadedFormat): boolean {
+  if (format.layout === 'classification') return false;
+  const isRelative = format.layout === 'queries' || hasRelativeBoxes(outputs, format);
+  if (isRelative === null) throw new InvalidRequestError(NO_BOXES);
+  return isRelative;
 }
 
 /** Models of these kinds usually expect these pixels. Inputs of integers contain them unchanged. */

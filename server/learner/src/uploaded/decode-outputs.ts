@@ -2,7 +2,7 @@ import type { Tensor } from 'onnxruntime-node';
 import { computeBoxOverlap, type Box } from '../scores/box-overlap';
 import type { UploadedFormat } from '../protocol/protocol';
 import { groupBy } from '../sampling/group-by';
-import { getQueries, getSelected, getTable, type Outputs } from './find-layout';
+import type { SelectedOutputs } from './find-layout';
 
 /** Boxes with a lower score are omitted, as by the built-in models. */
 const MIN_SCORE = 0.03;
@@ -25,8 +25,8 @@ export interface DecodedObject {
 export type ToLabel = (classIndex: number) => string | number | null;
 
 /** Decodes the objects in the outputs of a model. Models that return a box for each cell get non-maximum suppression for each label. */
-export function decodeObjects(outputs: Outputs, format: UploadedFormat, toLabel: ToLabel): DecodedObject[] {
-  const objects = DECODERS[format.layout](outputs, format, toLabel).filter(
+export function decodeObjects(outputs: SelectedOutputs, format: UploadedFormat, toLabel: ToLabel): DecodedObject[] {
+  const objects = DECODERS[format.layout](outputs, format, toLabel, MIN_SCORE).filter(
     ({ score, box, class: index }) => score >= MIN_SCORE && box.every(Number.isFinite) && toLabel(index) !== null,
   );
   const scaled = format.hasRelativeBoxes ? objects.map((object) => ({ ...object, box: toPixels(object.box, format) })) : objects;
@@ -57,38 +57,37 @@ const toPixels = ([x1, y1, x2, y2]: Box, { input: { width, height } }: UploadedF
   y2 * height,
 ];
 
-type Decoder = (outputs: Outputs, format: UploadedFormat, toLabel: ToLabel) => DecodedObject[];
+/** Decodes the objects in the outputs. A decoder can omit those with a lower score than `minScore`. */
+type Decoder = (outputs: SelectedOutputs, format: UploadedFormat, toLabel: ToLabel, minScore: number) => DecodedObject[];
 
 const DECODERS: Record<UploadedFormat['layout'], Decoder> = {
-  yolo: (outputs, format, toLabel) => {
-    const table = getTable(outputs)!;
-    const [values, [, rows = 0, count = 0]] = [getValues(table), table.dims];
-    return decodeTable({ count, columns: rows, get: (box, column) => values[column * count + box]! }, 4, format, toLabel);
+  yolo: ({ main: table }, ...options) => {
+    const [values, [, columns = 0, count = 0]] = [getValues(table), table.dims];
+    return decodeTable({ count, columns, firstClass: 4, get: (box, column) => values[column * count + box]! }, ...options);
   },
-  'yolo-objectness': (outputs, format, toLabel) => {
-    const table = getTable(outputs)!;
+  'yolo-objectness': ({ main: table }, ...options) => {
     const [values, [, count = 0, columns = 0]] = [getValues(table), table.dims];
-    return decodeTable({ count, columns, get: (box, column) => values[box * columns + column]! }, 5, format, toLabel);
+    return decodeTable({ count, columns, firstClass: 5, get: (box, column) => values[box * columns + column]! }, ...options);
   },
-  'end-to-end': (outputs) => {
-    const values = getValues(getTable(outputs)!);
+  'end-to-end': ({ main: table }) => {
+    const values = getValues(table);
     return Array.from({ length: values.length / 6 }, (_, index) => {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, score = 0, label = 0] = values.subarray(6 * index, 6 * index + 6);
       return { class: Math.round(label), score, box: [x1, y1, x2, y2] };
     });
   },
-  boxes: (outputs) => {
-    const { boxes, scores, labels, isYFirst } = getSelected(outputs)!;
-    const [coordinates, probabilities] = [getValues(boxes), getValues(scores)];
+  boxes: ({ main: boxes, scores, labels }, format) => {
+    const [coordinates, probabilities] = [getValues(boxes), getValues(scores!)];
+    // TensorFlow's object detection returns top, left, bottom, right.
+    const isYFirst = format.outputs?.main.startsWith('detection_boxes');
     return Array.from(probabilities, (score, index): DecodedObject => {
       const [a = 0, b = 0, c = 0, d = 0] = coordinates.subarray(4 * index, 4 * index + 4);
-      return { class: Math.round(Number(labels.data[index])), score, box: isYFirst ? [b, a, d, c] : [a, b, c, d] };
+      return { class: Math.round(Number(labels!.data[index])), score, box: isYFirst ? [b, a, d, c] : [a, b, c, d] };
     });
   },
-  queries: (outputs, { scores }, toLabel) => {
-    const { boxes, logits } = getQueries(outputs)!;
-    const [, count = 0, columns = 0] = logits.dims;
-    const [coordinates, values] = [getValues(boxes), getValues(logits)];
+  queries: ({ main: boxes, scores: logits }, { scores }, toLabel) => {
+    const [, count = 0, columns = 0] = logits!.dims;
+    const [coordinates, values] = [getValues(boxes), getValues(logits!)];
     return Array.from({ length: count }, (_, index): DecodedObject => {
       const row = toProbabilities(values.subarray(index * columns, (index + 1) * columns), scores);
       const best = findBest(scores === 'softmax-background' ? row.slice(0, -1) : row, toLabel);
@@ -102,14 +101,16 @@ const DECODERS: Record<UploadedFormat['layout'], Decoder> = {
 interface BoxTable {
   count: number;
   columns: number;
+  /** The column of the first class. */
+  firstClass: 4 | 5;
   get: (box: number, column: number) => number;
 }
 
 function decodeTable(
-  { count, columns, get }: BoxTable,
-  firstClass: number,
+  { count, columns, firstClass, get }: BoxTable,
   { scores, masks }: UploadedFormat,
   toLabel: ToLabel,
+  minScore: number,
 ): DecodedObject[] {
   const convert = scores === 'sigmoid' ? sigmoid : (value: number) => value;
   const objects: DecodedObject[] = [];
@@ -118,13 +119,13 @@ function decodeTable(
   );
   for (let box = 0; box < count; box += 1) {
     const objectness = firstClass === 5 ? convert(get(box, 4)) : 1;
-    if (objectness < MIN_SCORE) continue;
+    if (objectness < minScore) continue;
     let best = { class: 0, score: 0 };
     for (const index of mapped) {
       const score = objectness * convert(get(box, firstClass + index));
       if (score > best.score) best = { class: index, score };
     }
-    if (best.score < MIN_SCORE) continue;
+    if (best.score < minScore) continue;
     const coefficients = Array.from({ length: masks }, (_, index) => get(box, columns - masks + index));
     objects.push({
       ...best,
@@ -151,12 +152,12 @@ const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 const getValues = (tensor: Tensor) => tensor.data as Float32Array;
 
 /** Returns the probability of each class of an image. */
-export function decodeClasses(outputs: Outputs, { scores }: UploadedFormat): Float32Array {
-  return toProbabilities(getValues(Object.values(outputs)[0]!), scores);
+export function decodeClasses({ main }: SelectedOutputs, { scores }: UploadedFormat): Float32Array {
+  return toProbabilities(getValues(main), scores);
 }
 
 function toProbabilities(values: Float32Array, scores: UploadedFormat['scores']): Float32Array {
-  if (scores === 'probability') return values;
+  if (scores === 'probability' || scores === 'independent-probability') return values;
   if (scores === 'sigmoid') return values.map(sigmoid);
   const highest = values.reduce((a, b) => Math.max(a, b), -Infinity);
   const exponentials = values.map((value) => Math.exp(value - highest));
@@ -164,8 +165,18 @@ function toProbabilities(values: Float32Array, scores: UploadedFormat['scores'])
   return exponentials.map((value) => value / sum);
 }
 
-/** The largest coordinate of a box in the outputs, 0 without boxes. */
-export function findLargestCoordinate(outputs: Outputs, format: UploadedFormat): number {
-  const objects = DECODERS[format.layout](outputs, format, (index) => index);
-  return objects.filter(({ score }) => score >= MIN_SCORE).reduce((max, { box }) => Math.max(max, ...box), 0);
+/** The centres of boxes in pixels are larger, because an object is larger than a few pixels. */
+const MAX_RELATIVE_CENTRE = 1.5;
+
+/**
+ * Whether boxes are relative to the size of the input, from the median of their centres. All boxes count, because the images may show no
+ * objects of the model. Null if there are no boxes.
+ */
+export function hasRelativeBoxes(all: readonly SelectedOutputs[], format: UploadedFormat): boolean | null {
+  const centres = all
+    .flatMap((outputs) => DECODERS[format.layout](outputs, format, (index) => index, 0))
+    .flatMap(({ box: [x1, y1, x2, y2] }) => (x2 > x1 && y2 > y1 ? [Math.max(x1 + x2, y1 + y2) / 2] : []))
+    .sort((a, b) => a - b);
+  const median = centres[Math.floor(centres.length / 2)];
+  return median === undefined ? null : median <= MAX_RELATIVE_CENTRE;
 }

@@ -1,12 +1,16 @@
 import type { Tensor } from 'onnxruntime-node';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
-import type { Domain, ModelLayout, UploadedFormat } from '../protocol/protocol';
+import type { Domain, ModelLayout, OutputNames, UploadedFormat } from '../protocol/protocol';
+import { formatNames, shorten } from './format-names';
 
 export type Outputs = Readonly<Record<string, Tensor>>;
+/** The outputs of a model by their meaning. */
+export type SelectedOutputs = { readonly [Meaning in keyof OutputNames]: Tensor };
 
-/** The outputs of a model by their meaning. `classes` is null if their shape does not show the number of classes. */
+/** What the outputs of a model mean. `classes` is null if their shape does not show the number of classes. */
 export interface FoundLayout {
   layout: ModelLayout;
+  outputs: OutputNames;
   classes: number | null;
   /** Number of prototypes of masks. */
   masks: number;
@@ -30,107 +34,131 @@ const SUPPORTED: Record<Domain, string> = {
 export function findLayout(outputs: Outputs, domain: Domain): FoundLayout {
   const found = FINDERS[domain](outputs);
   if (found) return found;
-  const text = Object.entries(outputs).map(([name, { dims, type }]) => `${name} (${type}, ${dims.join(' x ')})`);
-  throw new InvalidRequestError(
-    `The outputs of the model are not known: ${text.join(', ')}. A ${domain} model must return ${SUPPORTED[domain]}.`,
+  const text = Object.entries(outputs).map(
+    ([name, { dims, type }]) => `${shorten(name)} (${type}, ${shorten(dims.join(' x '))})`,
   );
+  throw new InvalidRequestError(
+    `The outputs of the model are not known: ${formatNames(text)}. A ${domain} model must return ${SUPPORTED[domain]}.`,
+  );
+}
+
+/** Returns the names of the outputs of a model, also of one that was added before they were stored. */
+export function getOutputNames(outputs: Outputs, { layout, masks, outputs: names }: UploadedFormat): OutputNames {
+  const getDomain = () => (layout === 'classification' ? 'recognition' : masks > 0 ? 'segmentation' : 'detection');
+  return names ?? findLayout(outputs, getDomain()).outputs;
+}
+
+/** Selects the outputs of a run by their names. */
+export function selectOutputs(outputs: Outputs, names: OutputNames): SelectedOutputs {
+  const entries = Object.entries(names).map(([meaning, name]: [string, string]) => [meaning, outputs[name]]);
+  return Object.fromEntries(entries) as SelectedOutputs;
 }
 
 const FINDERS: Record<Domain, (outputs: Outputs) => FoundLayout | null> = {
   recognition: findClassification,
   detection: findDetection,
-  segmentation: (outputs) => findTable(outputs, getPrototypes(outputs)?.dims[1] ?? 0),
+  segmentation: (outputs) => {
+    const prototypes = findPrototypes(outputs);
+    return prototypes && findTable(outputs, prototypes);
+  },
 };
 
 function findClassification(outputs: Outputs): FoundLayout | null {
-  const [tensor, ...others] = Object.values(outputs);
-  if (!tensor || others.length > 0 || tensor.type !== 'float32' || tensor.size < 2) return null;
-  return tensor.dims.filter((side) => side !== 1).length === 1
-    ? { layout: 'classification', classes: tensor.size, masks: 0 }
-    : null;
+  const [entry, ...others] = Object.entries(outputs);
+  if (!entry || others.length > 0) return null;
+  const [main, tensor] = entry;
+  if (!isFloat(tensor) || tensor.size < 2 || tensor.dims.filter((side) => side !== 1).length !== 1) return null;
+  return { layout: 'classification', outputs: { main }, classes: tensor.size, masks: 0 };
 }
 
 function findDetection(outputs: Outputs): FoundLayout | null {
-  const queries = getQueries(outputs);
-  if (queries) return { layout: 'queries', classes: queries.logits.dims.at(-1)!, masks: 0 };
-  if (getSelected(outputs)) return { layout: 'boxes', classes: null, masks: 0 };
-  const table = getTable(outputs);
+  const queries = findQueries(outputs);
+  if (queries) return queries;
+  const selected = findSelected(outputs);
+  if (selected) return { layout: 'boxes', outputs: selected, classes: null, masks: 0 };
+  const [main, table] = findTableOutput(outputs) ?? [];
   const [, boxes = 0, columns = 0] = table?.dims ?? [];
-  if (columns === SELECTED_COLUMNS && boxes <= MAX_SELECTED_BOXES) return { layout: 'end-to-end', classes: null, masks: 0 };
-  return findTable(outputs, null);
+  if (main !== undefined && columns === SELECTED_COLUMNS && boxes <= MAX_SELECTED_BOXES)
+    return { layout: 'end-to-end', outputs: { main }, classes: null, masks: 0 };
+  return findPrototypes(outputs) ? null : findTable(outputs, null);
 }
 
-/** Finds a table with a box for each cell. `masks` is the number of prototypes of masks, null for a model of boxes. */
-function findTable(outputs: Outputs, masks: number | null): FoundLayout | null {
-  const table = getTable(outputs);
-  if (!table || masks === 0 || (masks === null && getPrototypes(outputs))) return null;
+/** Finds a table with a box for each cell. `prototypes` are those of a model with masks. */
+function findTable(outputs: Outputs, prototypes: OutputEntry | null): FoundLayout | null {
+  const [main, table] = findTableOutput(outputs) ?? [];
+  const masks = prototypes ? prototypes[1].dims[1]! : 0;
+  if (main === undefined || !table || (prototypes && masks === 0)) return null;
   const [, first = 0, second = 0] = table.dims;
   const layout = first < second ? 'yolo' : 'yolo-objectness';
-  const classes = layout === 'yolo' ? first - BOX_COLUMNS : second - BOX_COLUMNS - 1;
-  return classes > (masks ?? 0) ? { layout, classes: classes - (masks ?? 0), masks: masks ?? 0 } : null;
+  const classes = (layout === 'yolo' ? first - BOX_COLUMNS : second - BOX_COLUMNS - 1) - masks;
+  const names = { main, ...(prototypes && { prototypes: prototypes[0] }) };
+  return classes > 0 ? { layout, outputs: names, classes, masks } : null;
 }
 
+type OutputEntry = [name: string, tensor: Tensor];
 const isFloat = (tensor: Tensor) => tensor.type === 'float32';
 /** The number of boxes of `boxes x 4` or `1 x boxes x 4`, null for another shape. */
 const countBoxes = ({ dims }: Tensor) =>
   dims.at(-1) === BOX_COLUMNS && (dims.length === 2 || (dims.length === 3 && dims[0] === 1)) ? dims.at(-2)! : null;
 
 /** Finds the only table of boxes. Some exports also return the grids from which it was computed, which have five dimensions. */
-export function getTable(outputs: Outputs): Tensor | null {
-  const tables = Object.values(outputs).filter(({ dims }) => dims.length < 4);
-  const [table] = tables;
-  return table && tables.length === 1 && isFloat(table) && table.dims.length === 3 && table.dims[0] === 1 ? table : null;
+function findTableOutput(outputs: Outputs): OutputEntry | null {
+  const [entry, ...others] = Object.entries(outputs).filter(([, { dims }]) => dims.length < 4);
+  if (!entry || others.length > 0) return null;
+  const [, table] = entry;
+  return isFloat(table) && table.dims.length === 3 && table.dims[0] === 1 ? entry : null;
 }
 
-/** Finds the prototypes of masks: 1 x masks x height x width. */
-export function getPrototypes(outputs: Outputs): Tensor | null {
-  return Object.values(outputs).find((tensor) => isFloat(tensor) && tensor.dims.length === 4) ?? null;
+function findPrototypes(outputs: Outputs): OutputEntry | null {
+  return Object.entries(outputs).find(([, tensor]) => isFloat(tensor) && tensor.dims.length === 4) ?? null;
 }
 
 /** Finds boxes with values of all classes, as of DETR. */
-export function getQueries(outputs: Outputs): { boxes: Tensor; logits: Tensor } | null {
-  const boxes = outputs.pred_boxes;
-  const logits = outputs.logits ?? outputs.pred_logits;
+function findQueries(outputs: Outputs): FoundLayout | null {
+  const main = 'pred_boxes';
+  const scores = 'logits' in outputs ? 'logits' : 'pred_logits';
+  const [boxes, logits] = [outputs[main], outputs[scores]];
   if (!boxes || !logits || !isFloat(boxes) || !isFloat(logits)) return null;
-  const count = countBoxes(boxes);
-  return count !== null && logits.dims.length === 3 && logits.dims[1] === count && logits.dims[2]! > 1 ? { boxes, logits } : null;
+  const [count, classes] = [countBoxes(boxes), logits.dims[2]];
+  if (count === null || logits.dims.length !== 3 || logits.dims[1] !== count || !classes || classes < 2) return null;
+  return { layout: 'queries', outputs: { main, scores }, classes, masks: 0 };
 }
 
 /** Finds boxes with a score and a class for each, by the names of the outputs, or by their types. */
-export function getSelected(outputs: Outputs): { boxes: Tensor; scores: Tensor; labels: Tensor; isYFirst: boolean } | null {
+function findSelected(outputs: Outputs): OutputNames | null {
   const entries = Object.entries(outputs);
-  const [name = '', boxes] = entries.find(([, tensor]) => isFloat(tensor) && countBoxes(tensor) !== null) ?? [];
-  if (!boxes) return null;
-  const lists = entries.filter(([key, tensor]) => key !== name && tensor.size === countBoxes(boxes) && !/num/i.test(key));
-  const labels = lists.find(([key, { type }]) => /label|class/i.test(key) || type === 'int64' || type === 'int32');
-  const scores = lists.find(([key, tensor]) => key !== labels?.[0] && isFloat(tensor));
-  if (!labels || !scores) return null;
-  // TensorFlow's object detection returns top, left, bottom, right.
-  return { boxes, scores: scores[1], labels: labels[1], isYFirst: name.startsWith('detection_boxes') };
+  // The scores of four boxes have the shape of one box.
+  for (const [main, boxes] of entries.filter(([, tensor]) => isFloat(tensor) && countBoxes(tensor) !== null)) {
+    const lists = entries.filter(([name, tensor]) => name !== main && tensor.size === countBoxes(boxes) && !/num/i.test(name));
+    const [labels] = lists.find(([name, { type }]) => /label|class/i.test(name) || type === 'int64' || type === 'int32') ?? [];
+    const [scores] = lists.find(([name, tensor]) => name !== labels && isFloat(tensor)) ?? [];
+    if (labels !== undefined && scores !== undefined) return { main, scores, labels };
+  }
+  return null;
 }
 
 /** Finds out how the scores of a model become probabilities. `names` is the number of named classes, 0 if there are none. */
 export function findScoring(
-  all: readonly Outputs[],
+  all: readonly SelectedOutputs[],
   { layout, classes, masks }: FoundLayout,
   { names, isMultiLabel }: { names: number; isMultiLabel: boolean },
 ): UploadedFormat['scores'] {
   if (layout === 'classification') {
-    const lists = all.map((outputs) => Object.values(outputs)[0]!.data as Float32Array);
-    const areProbabilities = lists.every(areRatios);
-    if (isMultiLabel) return areProbabilities ? 'probability' : 'sigmoid';
+    const lists = all.map(({ main }) => main.data as Float32Array);
+    if (!lists.every(areRatios)) return isMultiLabel ? 'sigmoid' : 'softmax';
     const areNormalised = lists.every((list) => Math.abs(list.reduce((sum, value) => sum + value, 0) - 1) < 0.01);
-    return areProbabilities && areNormalised ? 'probability' : 'softmax';
+    return areNormalised ? 'probability' : 'independent-probability';
   }
   if (layout === 'queries') {
+    const lists = all.map(({ scores }) => scores!);
+    if (lists.every(({ data }) => areRatios(data as Float32Array))) return 'probability';
     if (names === classes) return 'sigmoid';
     if (names > 0 && names === classes! - 1) return 'softmax-background';
-    const lists = all.map((outputs) => getQueries(outputs)!.logits);
     // Most queries find no object. The class for that is the last one, if there is one.
     return lists.every(isMostlyLastClass) ? 'softmax-background' : 'sigmoid';
   }
   if (layout === 'boxes' || layout === 'end-to-end') return 'probability';
-  return all.every((outputs) => areRatios(listScores(getTable(outputs)!, layout, masks))) ? 'probability' : 'sigmoid';
+  return all.every(({ main }) => areRatios(listScores(main, layout, masks))) ? 'probability' : 'sigmoid';
 }
 
 function listScores({ data, dims }: Tensor, layout: ModelLayout, masks: number): Float32Array {

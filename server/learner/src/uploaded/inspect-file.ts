@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ModelProto } from '../onnx/schema';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
+import { shorten } from './format-names';
 
 /** Domains of operators that the ONNX runtime contains. */
 const BUILT_IN_DOMAINS = new Set(['', 'ai.onnx', 'ai.onnx.ml', 'com.microsoft', 'com.microsoft.nchwc']);
@@ -73,7 +74,9 @@ function visitGraph({ node = [], initializer = [], sparseInitializer = [] }: Gra
 function visitNodes(nodes: readonly NodeMessage[], domains: ReadonlySet<string>): void {
   for (const { opType = '', domain = '', attribute = [] } of nodes) {
     if (!domains.has(domain))
-      throw new InvalidRequestError(`The model uses the custom operator ${domain}.${opType}. Export it with standard operators.`);
+      throw new InvalidRequestError(
+        `The model uses the custom operator ${shorten(`${domain}.${opType}`)}. Export it with standard operators.`,
+      );
     visitAttributes(attribute, domains);
   }
 }

@@ -3,6 +3,7 @@ import { readBoxes } from '../images/read-boxes';
 import { readScaledImage, type InputImage } from '../images/image';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import type { Domain, PixelValues, UploadedFormat } from '../protocol/protocol';
+import { formatNames, shorten } from './format-names';
 
 /** Sizes of the input if neither the model nor its metadata have one. */
 const DEFAULT_SIZE: Record<Domain, number> = { recognition: 224, detection: 640, segmentation: 640 };
@@ -23,11 +24,13 @@ export function findInput(
 ): Input {
   const [input, ...others] = inputMetadata;
   if (!input || others.length > 0)
-    refuse(`The model has the inputs ${inputMetadata.map(({ name }) => name).join(', ')}. It must have one, an image.`);
+    refuse(
+      `The model has the inputs ${formatNames(inputMetadata.map(({ name }) => shorten(name)))}. It must have one, an image.`,
+    );
   if (!input.isTensor || (input.type !== 'float32' && input.type !== 'uint8'))
     refuse(`The input has the type ${input.isTensor ? input.type : 'sequence'}. Export the model with inputs of type float32.`);
   const shape = input.shape.map((side) => (typeof side === 'number' && side > 0 ? side : null));
-  const text = shape.map((side) => side ?? '?').join(' x ');
+  const text = shorten(shape.map((side) => side ?? '?').join(' x '));
   const [batch, , , last] = shape;
   if (shape.length !== 4) refuse(`The input is ${text}. It must be an image: 1 x 3 x height x width.`);
   if (batch !== null && batch !== 1) refuse(`The input is ${text}. Export the model for one image at a time.`);

@@ -14,7 +14,7 @@ import { runCachedSession } from '../runtime/session';
 import { getBounds } from '../scores/polygon-overlap';
 import { traceMask } from './decode-masks';
 import { decodeClasses, decodeObjects, type ToLabel } from './decode-outputs';
-import { getPrototypes, type Outputs } from './find-layout';
+import { getOutputNames, selectOutputs, type Outputs, type SelectedOutputs } from './find-layout';
 import { prepareInput, toImagePoints, type PreparedInput } from './prepare-input';
 
 /** Whether models with these outputs expect images with their aspect ratio, on a grey background, or stretched images. */
@@ -46,7 +46,7 @@ export async function runModel(
 
 /** Decodes the predictions of a model for an image, sorted by probability. Classes without a label are omitted. */
 export function toClassPredictions(
-  outputs: Outputs,
+  outputs: SelectedOutputs,
   input: PreparedInput,
   format: UploadedFormat,
   toLabel: ToLabel,
@@ -55,7 +55,7 @@ export function toClassPredictions(
     return Array.from(decodeClasses(outputs, format), (prob, index): ClassPrediction => ({ class: index, prob, box: null }))
       .filter(({ class: index }) => toLabel(index) !== null)
       .sort((a, b) => b.prob - a.prob);
-  const prototypes = format.masks > 0 ? getPrototypes(outputs) : null;
+  const { prototypes } = outputs;
   return decodeObjects(outputs, format, toLabel).map(({ class: index, score, box, coefficients }) => {
     const outline = prototypes && coefficients ? traceMask(box, coefficients, prototypes, format) : null;
     const polygon = outline && toImagePoints(outline, input);
@@ -84,16 +84,20 @@ export async function detectUploaded(target: Target): Promise<PredictedObject[] 
   );
 }
 
-/** Classifies an image, or a box in it, with an uploaded model. Probabilities of classes with the same label are added. */
+/**
+ * Classifies an image, or a box in it, with an uploaded model. Of classes with the same label, probabilities are
+ * added, or the highest one counts if they are independent.
+ */
 export async function classifyUploaded(target: Target, box: readonly number[] | null): Promise<PredictedLabel[] | null> {
   const predictions = await predict(target, box);
   if (!predictions) return null;
   const { classes, format } = target.notes.uploaded;
+  const areIndependent = format.scores === 'sigmoid' || format.scores === 'independent-probability';
   const byLabel = new Map<string, number>();
   for (const { class: index, prob } of predictions) {
     const id = classes[index]!;
     const other = byLabel.get(id) ?? 0;
-    byLabel.set(id, format.scores === 'sigmoid' ? Math.max(other, prob) : Math.min(1, other + prob));
+    byLabel.set(id, areIndependent ? Math.max(other, prob) : Math.min(1, other + prob));
   }
   return [...byLabel].map(([id, prob]) => ({ id, prob })).sort((a, b) => b.prob - a.prob);
 }
@@ -102,9 +106,10 @@ async function predict(
   { model, file, notes, threads }: Target,
   box: readonly number[] | null,
 ): Promise<ClassPrediction[] | null> {
-  const { format, classes } = notes.uploaded;
-  const input = await nullIfUnreadable(prepareInput(file, box, format, KEEPS_ASPECT[format.layout]));
+  const { format: stored, classes } = notes.uploaded;
+  const input = await nullIfUnreadable(prepareInput(file, box, stored, KEEPS_ASPECT[stored.layout]));
   if (!input) return null;
-  const outputs = await runCachedSession(model, threads, (session) => runModel(session, input, format.input));
-  return toClassPredictions(outputs, input, format, (index) => classes[index] ?? null);
+  const outputs = await runCachedSession(model, threads, (session) => runModel(session, input, stored.input));
+  const format = { ...stored, outputs: getOutputNames(outputs, stored) };
+  return toClassPredictions(selectOutputs(outputs, format.outputs), input, format, (index) => classes[index] ?? null);
 }

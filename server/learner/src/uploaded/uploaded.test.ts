@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { detect } from '../detection/detect';
+import { GraphBuilder } from '../onnx/graph';
+import { classify } from '../recognition/classify';
 import type { ModelLayout } from '../protocol/protocol';
 import { ModelProto } from '../onnx/schema';
 import { createTinyClassifier, createTinyDetector, HOSTILE_MODELS } from '../testing/tiny-uploaded-models';
@@ -13,14 +15,29 @@ let folder: string;
 let image: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'uploaded-'));
-  image = join(folder, 'image.png');
-  // The red square is a cell of the input, whether the image of 64 x 64 pixels is stretched or not.
+  image = await createImage([16]);
+});
+
+/** Creates an image of 64 x 64 pixels with red squares, which are cells of the input, whether the image is stretched or not. */
+async function createImage(lefts: readonly number[]): Promise<string> {
+  const file = join(folder, `${lefts.length}.png`);
   const red = { create: { width: 8, height: 8, channels: 3 as const, background: '#e01010' } };
   await sharp({ create: { width: 64, height: 64, channels: 3, background: '#202080' } })
-    .composite([{ input: red, left: 16, top: 24 }])
+    .composite(lefts.map((left) => ({ input: red, left, top: 24 })))
     .png()
-    .toFile(image);
-});
+    .toFile(file);
+  return file;
+}
+
+/** Checks a model on an image, and detects with it in another one. */
+async function checkAndDetect(bytes: Uint8Array, checkedImage: string, file: string) {
+  const [model, notes] = [join(folder, 'model.onnx'), join(folder, 'notes.json')];
+  await writeFile(model, bytes);
+  const { format } = await checkModel({ domain: 'detection', isMultiLabel: false, model, images: [checkedImage] }, 1);
+  await writeFile(notes, JSON.stringify({ uploaded: { format, classes: ['label', null] } }));
+  const [objects] = await detect({ model, notes, images: [file] }, 1);
+  return { format, objects };
+}
 afterEach(() => rm(folder, { recursive: true }));
 
 it.each<[Exclude<ModelLayout, 'classification'>, object]>([
@@ -65,6 +82,47 @@ it('traces the masks of a segmentation model', async () => {
   );
 });
 
+it('knows relative boxes from all boxes, also if the images of the check show no objects', async () => {
+  const { format, objects } = await checkAndDetect(createTinyDetector('relative-yolo'), await createImage([]), image);
+  expect(format.hasRelativeBoxes).toBe(true);
+  expect(objects).toMatchObject([{ bound_box: [16, 24, 24, 32].map((side) => expect.closeTo(side, 3)) }]);
+});
+
+it('refuses a model that returns no boxes, because their unit is not known', async () => {
+  const check = checkAndDetect(createTinyDetector('boxes'), await createImage([]), image);
+  await expect(check).rejects.toThrow(/^The model returns no boxes for the images that it is tested on/);
+});
+
+it('uses the outputs that were found by the check, even if the outputs of another image look like others', async () => {
+  const { objects } = await checkAndDetect(createTinyDetector('boxes'), image, await createImage([0, 16, 32, 48]));
+  expect(objects!.map(({ bound_box: [left] }) => left).sort()).toEqual([0, 16, 32, 48]);
+});
+
+it.each([
+  { operator: 'Sigmoid', isMultiLabel: true, scores: 'independent-probability', hasSum: false },
+  { operator: 'Sigmoid', isMultiLabel: false, scores: 'independent-probability', hasSum: false },
+  { operator: 'Softmax', isMultiLabel: true, scores: 'probability', hasSum: true },
+  { operator: 'Identity', isMultiLabel: true, scores: 'sigmoid', hasSum: false },
+  { operator: 'Identity', isMultiLabel: false, scores: 'softmax', hasSum: true },
+])(
+  'predicts one label for two classes of a classifier with $operator (tagging: $isMultiLabel)',
+  async ({ operator, isMultiLabel, scores, hasSum }) => {
+    const [model, notes] = [join(folder, 'classifier.onnx'), join(folder, 'notes.json')];
+    await writeFile(model, createTinyClassifier(undefined, 3, operator));
+    const pixels = '0-1';
+    const checked = await checkModel({ domain: 'recognition', isMultiLabel, model, images: [image], pixels }, 1);
+    expect(checked.format.scores).toBe(scores);
+    const probabilities = new Map(checked.images[0]!.predictions.map(({ class: index, prob }) => [index, prob]));
+    const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((index) => probabilities.get(index));
+    await writeFile(notes, JSON.stringify({ uploaded: { format: checked.format, classes: ['warm', 'cold', 'cold'] } }));
+    const [labels] = await classify({ model, notes, images: [image] }, 1);
+    expect(labels).toEqual([
+      { id: 'cold', prob: expect.closeTo(hasSum ? green + blue : Math.max(green, blue), 5) },
+      { id: 'warm', prob: expect.closeTo(red, 5) },
+    ]);
+  },
+);
+
 it.each<[string, () => Uint8Array, string | RegExp]>([
   ['an empty file', () => new Uint8Array(), 'The file is empty.'],
   ['a file that is no model', () => Buffer.from('GIF89a, not a model'), 'The file is not an ONNX model, or it is incomplete.'],
@@ -83,6 +141,11 @@ it.each<[string, () => Uint8Array, string | RegExp]>([
     () => createTinyClassifier(),
     /^The outputs of the model are not known: logits \(float32, 1 x 3\)\. A detection/,
   ],
+  [
+    'many outputs with long names',
+    () => createModelWithNames(),
+    /^The outputs of the model are not known: n{60}… \(float32, 1 x 3 x 64 x 64\), (.{80,100}, ){4}4 more\. A detection/,
+  ],
   ['inputs that are no images', () => createTinyClassifier('[]', 4), /^The input is \? x 4 x \? x \?\. .* 3 channels\.$/],
   ['another number of names', () => createTinyDetector('yolo', { names: "['red']" }), /scores of 2 classes, but it names 1\.$/],
 ])('refuses %s with the reason, and no path', async (_, createModel, message) => {
@@ -92,6 +155,13 @@ it.each<[string, () => Uint8Array, string | RegExp]>([
   await expect(check).rejects.toThrow(message);
   await expect(check).rejects.not.toThrow(folder);
 });
+
+/** Creates a model with nine outputs that have long names. */
+function createModelWithNames(): Uint8Array {
+  const dims = [1, 3, 64, 64];
+  const outputs = Array.from({ length: 9 }, (_, index) => ({ name: `${'n'.repeat(5000)}${index}`, value: 'images', dims }));
+  return new GraphBuilder().encode([{ name: 'images', dims }], outputs, { producer: 'tests' });
+}
 
 it.each([
   ["{0: 'red', 1: \"it's\"}", ['red', "it's"]],

@@ -22,6 +22,7 @@ import { getBackEnd, requireTrainedModel, type PredictionDeps } from '../../ml/m
 import { DOMAINS } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkKind } from '../../platform/queue/kind';
+import { chooseThresholds } from './choose-thresholds';
 import { storeQuality } from './evaluation-quality';
 import { storePredictions, storeTask, listAssignableLabels, isImageJudged, DEFAULT_THRESHOLD } from './stored-evaluation';
 import { messages } from './messages';
@@ -136,6 +137,8 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
       const where = isEvaluatedImage(domain, params);
       const total = await countImages(db, where);
       await progress(current.done, total);
+      const context = { backEnd, files: deps.files, domain, task, model, labels };
+      if (current.done === 0) await chooseThresholds(db, context, params, signal);
       for (;;) {
         const { rows } = await sql<EvaluatedImage>`
           select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${current.after} order by i.seq limit ${BATCH_SIZE}`.execute(
@@ -149,12 +152,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
           });
           return { images: current.done };
         }
-        const predictions = await predictImages(
-          { backEnd, files: deps.files, domain, task, model, labels },
-          storedEvaluation.type,
-          rows,
-          signal,
-        );
+        const predictions = await predictImages(context, storedEvaluation.type, rows, signal);
         const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
         await step({ done: next.done, total, input: next }, (trx) =>
           storePredictions(trx, evaluation, { task_id: task, domain }, predictions),

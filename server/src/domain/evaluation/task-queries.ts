@@ -9,7 +9,8 @@ import { computeAccuracy, computeHammingLoss, type LabelComparison } from './met
 import { toLabelComparison, DecisionTally } from './decision-tally';
 
 const Labels = z.array(z.object({ id: z.string(), name: z.string() }));
-const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
+/** The thresholds at which a model is measured. */
+export const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
 
 /** Reads a task of an evaluation. By default it is one that has the label, otherwise the one with most images. Throws 404. */
 export async function findEvaluationTask(

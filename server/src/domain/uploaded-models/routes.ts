@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { MODEL_FILE_FORM, type ModelFileCheck } from '@console/shared-contract/api';
 import type { CheckedModel } from '@console/learner/protocol';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { discardUnusedFile } from '../../data-access/rows/discarded-files';
 import { listTaskLabels } from '../../ml/learning/dataset';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
-import { addUploadedModel } from '../../ml/models/uploaded/add-model';
+import { addUploadedModel, changeUploadedModel } from '../../ml/models/uploaded/add-model';
 import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check-file';
 import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
 import { messages } from '../../ml/models/uploaded/messages';
@@ -40,7 +40,8 @@ export function bindUploadedModels(app: FastifyInstance): void {
         const workspaceId = task.workspace_id;
         const isMultiLabel = task.type === 'multi_label';
         const { path, size: bytes } = file;
-        const result = await checkModelFile(app.deps, { path, domain, task: task.id, isMultiLabel, workspaceId, pixels });
+        const toCheck = { path, domain, task: task.id, isMultiLabel, workspaceId, pixels };
+        const result = await withDisconnectSignal(request, (signal) => checkModelFile(app.deps, toCheck, signal));
         const { format, classes, memoryBytes } = result.checked;
         const key = await storeFile(db, files, path);
         const milliseconds = getMedian(result.checked.images.flatMap((image) => image?.milliseconds ?? []));
@@ -67,6 +68,13 @@ export function bindUploadedModels(app: FastifyInstance): void {
     const classes = toLabelsByClass(mapping, file.classes.length);
     return addUploadedModel(db, file, { classes, name, notes, licence, userId: user.id }, evaluateTrained);
   });
+
+  route(app, 'PATCH /annotate/v2/model-file/{id}', async ({ params, body: { domain, ...changes }, db, scope }) => {
+    const service = DOMAIN_SERVICES[domain];
+    const { id: model } = await scope.findRow(`${domain}_model`, params.id, { entityName: 'Model', service, lock: true });
+    await changeUploadedModel(db, { domain, model }, changes);
+    return { model };
+  });
 }
 
 async function findTask(scope: Scope, { domain, task: id }: { domain: ModelDomain; task: string }, lock = false) {
@@ -77,6 +85,22 @@ async function findTask(scope: Scope, { domain, task: id }: { domain: ModelDomai
 function requireSupported({ builtInModels }: Config, { type }: { type: string | null }): void {
   if (!builtInModels) throw new HttpError(400, messages.noBackEnd);
   if (type === 'regression') throw new HttpError(400, messages.noValues);
+}
+
+/** Runs work with a signal that aborts when the client disconnects. */
+async function withDisconnectSignal<Result>(
+  { raw: { socket } }: FastifyRequest,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(new HttpError(400, messages.cancelled));
+  socket.once('close', abort);
+  try {
+    if (socket.destroyed) abort();
+    return await work(controller.signal);
+  } finally {
+    socket.off('close', abort);
+  }
 }
 
 /** Stores a file that no model refers to yet. It is listed for deletion first, so that a killed server leaves no file. */

@@ -6,9 +6,12 @@ import type {
   EvaluationMeasures,
   ModelFileCheck,
 } from '@console/shared-contract/api';
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
+import { FairQueue } from '../../ml/learning/fair-queue';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import {
   createNamedRow,
@@ -19,6 +22,7 @@ import {
   type ListEnvelope,
 } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { waitUntil } from '../../testing/wait/wait-until';
 
 jest.setTimeout(60_000);
 
@@ -29,14 +33,14 @@ const LIMITS = { timeoutMs: 6_000, maxResidentBytes: 1_500_000_000 };
 let server: TestServer;
 let client: TestClient;
 let userId: string;
+let workspaceId: string;
 beforeAll(async () => {
   server = await createTestServer({ config: { builtInModels: true, modelFileCheck: LIMITS } });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  const { user } = await server.createTenant();
-  client = user.client;
-  userId = user.id;
+  const { user, workspaceId: workspace } = await server.createTenant();
+  [client, userId, workspaceId] = [user.client, user.id, workspace];
 });
 
 /** Creates a blue image of 128 x 64 pixels with coloured squares of 16 pixels, which are cells of the tiny detector. */
@@ -55,12 +59,17 @@ interface Target {
   task: string;
 }
 
-async function upload(target: Target, model: Uint8Array | null, fields: Record<string, string> = {}) {
+async function upload(
+  target: Target,
+  model: Uint8Array | null,
+  fields: Record<string, string> = {},
+  cancelled: AbortSignal | null = null,
+) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...target, ...fields })) form.append(name, value);
   if (model) form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
   const headers = { authorization: client.authorization ?? '' };
-  const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers });
+  const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers, signal: cancelled });
   return { status: response.status, body: (await response.json()) as ModelFileCheck & { detail?: string } };
 }
 
@@ -129,7 +138,29 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
     { id: green, name: 'Green', bound_box: [96, 48, 112, 64] },
   ]);
 
+  // The confidence of the model is 0.5 for dull red, which is no object.
+  const bright = Array.from({ length: 8 }, (_, index) => ({ left: 16 * index, top: 0, colour: RED }));
+  const dull = [0, 32, 64, 96].map((left) => ({ left, top: 32, colour: '#901010' }));
+  const trainImage = await uploadImage(client, { base64: await createImage([...bright, ...dull]) });
+  for (const { left } of bright) await createTestObject(client, trainImage.id, red, [left, 0, left + 16, 16]);
+  await client.post('/annotate/v2/verification/', { image_id: trainImage.id });
+  const detectRed = async () => {
+    const body = { task_id: task, records: [{ _url: trainImage.img_path }] };
+    return expectBody<z.output<typeof DetectResponse>>(await client.post('/detection/v2/detect', body)).records[0]!._objects;
+  };
+  expect(await detectRed()).toHaveLength(12);
   await server.runWork();
+  // The evaluation has chosen the thresholds on the verified image that is not a TEST image.
+  expect(await detectRed()).toHaveLength(8);
+  const { uploaded } = expectBody<Model>(await client.get(`/detection/v2/model/${added.model}`));
+  expect(uploaded).toMatchObject({ thresholds: [{ id: red }, { id: green }], threshold_pictures: 1 });
+  const changes = { domain: 'detection', name: 'Cells v9', notes: '', thresholds: { [red]: 0.4 } };
+  expectBody(await client.patch(`${PATH}${added.model}`, changes));
+  expect(await detectRed()).toHaveLength(12);
+  expect(expectBody<Model>(await client.get(`/detection/v2/model/${added.model}`)).uploaded).toMatchObject({
+    ...{ name: 'Cells v9', notes: '', licence: 'MIT', threshold_pictures: null },
+    thresholds: [{ id: red, threshold: 0.4 }, uploaded!.thresholds![1]],
+  });
   const [evaluation] = expectBody<ListEnvelope<Evaluation>>(await client.get('/annotate/v2/evaluation')).results;
   const query = { task, threshold: 0.3 };
   const measures = expectBody<EvaluationMeasures>(await client.get(`/annotate/v2/evaluation/${evaluation!.id}/measures`, query));
@@ -151,7 +182,7 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
 it('deletes files that are not added, and models', async () => {
   const { target, task, red } = await createDetection();
   await uploadImage(client);
-  const [unused, used] = [await upload(target, createTinyDetector('boxes')), await upload(target, createTinyDetector('boxes'))];
+  const [unused, used] = [await upload(target, createTinyDetector('yolo')), await upload(target, createTinyDetector('yolo'))];
   const classes = [{ index: 0, label: red }];
   const { model } = expectBody<{ model: string }>(await add(target, used.body.token, classes), 201);
   // An upload is no training.
@@ -191,6 +222,57 @@ it('classifies images and adds the probabilities of classes with the same label'
   expect(first!.prob + second!.prob).toBeCloseTo(1, 5);
 });
 
+it('ends the process of a check when its request is cancelled', async () => {
+  const { target } = await createDetection();
+  await uploadImage(client);
+  const cancel = new AbortController();
+  const previous = listBusyLearners();
+  const isRunning = () => listBusyLearners().some((pid) => !previous.includes(pid));
+  LIMITS.timeoutMs = 40_000;
+  const uploading = upload(target, HOSTILE_MODELS.endlessLoop(), {}, cancel.signal);
+  uploading.catch(() => undefined);
+  try {
+    await waitUntil(isRunning);
+    cancel.abort();
+    await expect(uploading).rejects.toThrow();
+    await waitUntil(() => !isRunning());
+    expect((await upload(target, createTinyDetector('yolo'))).status).toBe(201);
+  } finally {
+    LIMITS.timeoutMs = 6_000;
+  }
+});
+
+/** The processes with models that have computed for two seconds, so that they have read their model. */
+function listBusyLearners(): string[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  return children.filter((pid) => {
+    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+    return Number(fields.split(' ')[11]) > 200 && /learner/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  });
+}
+
+it('owners with waiting work take turns, and their queues are limited', async () => {
+  const queue = new FairQueue({ perOwner: 2, total: 3 }, 'Full');
+  const finished: string[] = [];
+  const cancel = new AbortController();
+  const run = (name: string, signal?: AbortSignal) =>
+    queue.run(
+      name[0]!,
+      async () => {
+        await setImmediate();
+        finished.push(name);
+      },
+      signal,
+    );
+  const works = [run('a1'), run('a2'), run('a3'), run('b1', cancel.signal)];
+  await expect(run('a4')).rejects.toMatchObject({ status: 503, detail: 'Full' });
+  await expect(run('c1')).rejects.toMatchObject({ status: 503 });
+  cancel.abort(new Error('cancelled'));
+  await expect(works[3]).rejects.toThrow('cancelled');
+  await Promise.all([...works.slice(0, 3), run('b2')]);
+  expect(finished).toEqual(['a1', 'b2', 'a2', 'a3']);
+});
+
 describe('refuses', () => {
   it.each<[string, () => Uint8Array, RegExp | string]>([
     ['custom operators', HOSTILE_MODELS.customOperator, /^The model uses the custom operator evil\.example\.Run\./],
@@ -214,6 +296,28 @@ describe('refuses', () => {
     expect((await upload({ domain: 'detection', task: empty }, model)).body.detail).toMatch(/^This task has no labels\./);
     const { target: values } = await createCategories({ type: 'regression' });
     expect((await upload(values, model)).body.detail).toMatch(/^Models can be uploaded for/);
+  });
+
+  it('changes of trained models, and thresholds of labels without a class', async () => {
+    const { target, task, red, green } = await createDetection();
+    await uploadImage(client, { base64: await createImage([]) });
+    const { token } = (await upload(target, createTinyDetector('yolo'))).body;
+    const { model } = expectBody<{ model: string }>(await add(target, token, [{ index: 0, label: red }]), 201);
+    const change = async (id: string, fields: object) => (await client.patch(PATH + id, { domain: 'detection', ...fields })).body;
+    expect(await change(model, { thresholds: { [green]: 0.5 } })).toEqual({
+      detail: 'thresholds: contains a label for which the model has no threshold',
+    });
+    const trained = { workspace_id: workspaceId, task_id: task, number: 2, training_params: '{}' };
+    const { id } = await server.db.insertInto('detection_model').values(trained).returning('id').executeTakeFirstOrThrow();
+    expect(await change(id, { name: 'Mine' })).toEqual({ detail: 'This model was not uploaded, so it cannot be changed.' });
+  });
+
+  it('names of classes that are too long to be added', async () => {
+    const { target } = await createDetection();
+    await uploadImage(client);
+    const names = JSON.stringify(Array.from({ length: 6000 }, (_, index) => `${index}`.padEnd(100, 'x')));
+    const { status, body } = await upload(target, createTinyDetector('end-to-end', { names }));
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(/^The names of the classes in the model are too long\./)]);
   });
 
   it('tokens of other tasks, changed tokens, and classes that the model does not have', async () => {

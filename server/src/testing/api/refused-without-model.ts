@@ -6,6 +6,7 @@ export const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /similarity/training/v2/descriptor',
   'POST /annotate/v2/model-file/',
   'POST /annotate/v2/model-file/add',
+  'PATCH /annotate/v2/model-file/{id}',
   'POST /recognition/v2/task/{id}/predict-images',
   'POST /recognition/v2/task/{id}/pre-label',
   'POST /detection/v2/task/{id}/predict-images',

@@ -149,6 +149,7 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
         body: { domain: 'recognition', task: w.task, token: 'token', classes: [{ index: 0, label: w.label }], name: 'Own model' },
       },
     ],
+    'PATCH /annotate/v2/model-file/{id}': createBodySample(w.recognitionModel, { domain: 'recognition', name: 'Own model' }),
     'GET /annotate/v2/model-comparison/': [{ query: { domain: 'recognition', model: w.recognitionModel } }],
     'GET /annotate/v2/evaluation/{id}': idSample(w.evaluation),
     'GET /annotate/v2/evaluation/{id}/measures': [{ id: w.evaluation, query: { task: w.task, threshold: 0.5 } }],

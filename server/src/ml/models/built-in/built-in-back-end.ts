@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { LearnerRequest, PredictRequest } from '@console/learner/protocol';
+import type { LearnerRequest, LearnerResult, PredictRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { HttpError } from '../../../platform/errors';
@@ -32,23 +32,32 @@ export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelB
 /** Creates a back end for models trained on this machine, which run in a learner process. */
 function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
   const { send } = getLearnerClient(deps.files);
-  const predict = async (
+  /** Returns the entries of the results. Each image of an uploaded model is a request, so that workspaces take turns. */
+  const predict = async <Entry>(
     domain: ModelDomain,
     { model, records }: PredictionRequest,
-    toRequest: (request: PredictRequest) => LearnerRequest,
-  ) => {
-    const { isUploaded, ...files } = await downloadModel(deps, domain, model);
-    const run = isUploaded ? getUploadedModelRunner(deps.files) : send;
-    return withImageFiles(deps, records, (images) => run(toRequest({ ...files, images })));
+    toRequest: (request: PredictRequest, records: readonly ImageRecord[]) => LearnerRequest,
+    getEntries: (result: LearnerResult) => readonly Entry[],
+  ): Promise<Entry[]> => {
+    const { isUploaded, workspaceId, ...files } = await downloadModel(deps, domain, model);
+    const run = isUploaded ? getUploadedModelRunner(deps.files, workspaceId) : send;
+    const entries: Entry[] = [];
+    for (const batch of isUploaded ? records.map((record) => [record]) : [records])
+      entries.push(...getEntries(await withImageFiles(deps, batch, (images) => run(toRequest({ ...files, images }, batch)))));
+    return entries;
   };
+  const getObjects = (result: LearnerResult) => getResult(result, 'objects');
   return {
-    classify: async (request) => {
-      const boxes = request.records.map((record) => getObjectBox(record));
-      return getResult(await predict('recognition', request, (payload) => ({ classify: { ...payload, boxes } })), 'labels');
-    },
-    detect: async (request) => getResult(await predict('detection', request, (detect) => ({ detect })), 'objects'),
+    classify: (request) =>
+      predict(
+        'recognition',
+        request,
+        (payload, records) => ({ classify: { ...payload, boxes: records.map(getObjectBox) } }),
+        (result) => getResult(result, 'labels'),
+      ),
+    detect: (request) => predict('detection', request, (detect) => ({ detect }), getObjects),
     segment: async (request) => {
-      const results = getResult(await predict('segmentation', request, (detect) => ({ detect })), 'objects');
+      const results = await predict('segmentation', request, (detect) => ({ detect }), getObjects);
       return results.map((objects) =>
         objects ? objects.flatMap(({ polygon, ...object }) => (polygon ? [{ ...object, polygon }] : [])) : null,
       );
@@ -74,14 +83,14 @@ function getObjectBox(record: ImageRecord): readonly number[] | null {
 
 /** Downloads the files of a model to the local disk. Throws 404 if it has none, for example because it was trained externally. */
 async function downloadModel({ db, files, folder }: LearningDeps, domain: ModelDomain, id: string) {
-  const { rows } = await sql<{ file_key: string | null; metrics: unknown }>`
-    select file_key, metrics from ${sql.table(`${domain}_model`)} where id = ${id}`.execute(db);
-  const key = rows[0]?.file_key;
+  const { rows } = await sql<{ file_key: string | null; metrics: unknown; workspace_id: string }>`
+    select file_key, metrics, workspace_id from ${sql.table(`${domain}_model`)} where id = ${id}`.execute(db);
+  const [{ file_key: key, metrics = null, workspace_id: workspaceId = '' } = {}] = rows;
   if (!key) throw new HttpError(404, messages.noModel);
   const { model, notes } = getModelPaths(folder, id);
   if (!(await downloadFile(files, key, model))) throw new HttpError(404, messages.noModel);
-  await writeAtomically(notes, Readable.from([JSON.stringify(rows[0]?.metrics)]));
-  return { model, notes, isUploaded: isUploadedModel(rows[0]?.metrics) };
+  await writeAtomically(notes, Readable.from([JSON.stringify(metrics)]));
+  return { model, notes, workspaceId, isUploaded: isUploadedModel(metrics) };
 }
 
 /** Writes the images of the records to a temporary folder, calls `run` with their paths, and deletes the folder. */

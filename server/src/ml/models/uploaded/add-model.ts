@@ -1,10 +1,13 @@
 import type { UploadedModelNotes } from '@console/learner/protocol';
 import type { UploadedModel } from '@console/shared-contract/api';
+import { DEFAULT_KEEP_PROB } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
 import { findExpiredFiles } from '../../../data-access/rows/discarded-files';
 import type { Db } from '../../../platform/database/connection';
-import { HttpError } from '../../../platform/errors';
+import { badField, HttpError } from '../../../platform/errors';
 import { recordEvents } from '../../../platform/events/record-events';
 import { findCurrentModel, findLastNumber } from '../model/current-model';
+import type { ModelDomain } from '../model/kinds';
 import { recordState, type OnTrained } from '../model/state';
 import type { CheckedFile } from './checked-file';
 import { messages } from './messages';
@@ -17,8 +20,18 @@ export interface ModelDescription {
   licence: string;
 }
 
+/** From which probabilities on predictions count, under the names that the notes of trained models have (`readThresholds`). */
+export interface StoredThresholds {
+  threshold: number;
+  thresholds: Record<string, number>;
+  /** Number of images on which they were chosen, null if a user has set them. */
+  pictures: number | null;
+}
+
 /** The notes of an uploaded model with its description, as they are stored with the model. */
 export interface StoredUploadedNotes extends UploadedModelNotes {
+  /** Missing for the default thresholds, and for recognition. */
+  decoding?: StoredThresholds;
   uploaded: UploadedModelNotes['uploaded'] &
     ModelDescription & { classNames: (string | null)[]; bytes: number; milliseconds: number; memoryBytes: number };
 }
@@ -50,13 +63,63 @@ export async function addUploadedModel(
   return { model, number };
 }
 
+/** The fields of an uploaded model that users change. */
+export type ModelChanges = Partial<ModelDescription> & { thresholds?: Readonly<Record<string, number>> };
+
+/** Changes an uploaded model, which must be locked. Throws 400 for a trained one, and for labels that have no threshold. */
+export async function changeUploadedModel(
+  trx: Db,
+  { domain, model }: { domain: ModelDomain; model: string },
+  { name, notes, licence, thresholds }: ModelChanges,
+): Promise<void> {
+  const { metrics } = await trx.selectFrom(`${domain}_model`).select('metrics').where('id', '=', model).executeTakeFirstOrThrow();
+  if (!isUploadedModel(metrics)) throw new HttpError(400, messages.notUploaded);
+  const { uploaded, decoding } = metrics as StoredUploadedNotes;
+  const described = Object.fromEntries(Object.entries({ name, notes, licence }).filter(([, value]) => value !== undefined));
+  const labels = domain === 'recognition' ? [] : uploaded.classes;
+  if (Object.keys(thresholds ?? {}).some((label) => !labels.includes(label)))
+    throw badField('thresholds', messages.unknownThreshold);
+  const changed = {
+    uploaded: { ...uploaded, ...described },
+    ...((decoding ?? thresholds) && {
+      decoding: thresholds ? changeThresholds(decoding ?? DEFAULT_THRESHOLDS, thresholds) : decoding,
+    }),
+  };
+  await trx
+    .updateTable(`${domain}_model`)
+    .set({ metrics: JSON.stringify(changed) })
+    .where('id', '=', model)
+    .execute();
+}
+
+const DEFAULT_THRESHOLDS: StoredThresholds = { threshold: DEFAULT_KEEP_PROB, thresholds: {}, pictures: null };
+const changeThresholds = (stored: StoredThresholds, thresholds: Readonly<Record<string, number>>): StoredThresholds => ({
+  ...stored,
+  ...{ thresholds: { ...stored.thresholds, ...thresholds }, pictures: null },
+});
+
+/** Stores chosen thresholds of an uploaded model, unless it has some already. */
+export async function storeThresholds(
+  trx: Db,
+  { domain, model }: { domain: ModelDomain; model: string },
+  decoding: StoredThresholds,
+): Promise<void> {
+  await sql`
+    update ${sql.table(`${domain}_model`)} set metrics = metrics || ${JSON.stringify({ decoding })}::jsonb
+    where id = ${model} and not metrics ? 'decoding'`.execute(trx);
+}
+
 /** What the API returns about an uploaded model. Null for the notes of another model. */
 export function toUploadedModel(metrics: unknown): UploadedModel | null {
   if (!isUploadedModel(metrics)) return null;
-  const { format, classes, classNames, memoryBytes, ...uploaded } = (metrics as StoredUploadedNotes).uploaded;
+  const { uploaded: stored, decoding = DEFAULT_THRESHOLDS } = metrics as StoredUploadedNotes;
+  const { format, classes, classNames, memoryBytes, ...uploaded } = stored;
+  const labels = [...new Set(classes.filter((label) => label !== null))];
+  const thresholds = labels.map((id) => ({ id, threshold: decoding.thresholds[id] ?? decoding.threshold }));
   return {
     ...uploaded,
     ...{ layout: format.layout, width: format.input.width, height: format.input.height, memory_bytes: memoryBytes },
     classes: classes.flatMap((label, index) => (label === null ? [] : [{ index, name: classNames[index] ?? null, label }])),
+    ...(format.layout !== 'classification' && { thresholds, threshold_pictures: decoding.pictures }),
   };
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
 import type { FileStore } from '../../../platform/files/store';
 import { BoundedLearner } from '../../learning/bounded-learner';
+import { FairQueue } from '../../learning/fair-queue';
 import { IS_ANNOTATED } from '../../learning/dataset';
 import { getResult } from '../../learning/learner-client';
 import { downloadFile, getLearningFolder, withRequestFolder } from '../../learning/local-files';
@@ -14,8 +15,8 @@ import { messages } from './messages';
 /** Number of images that a model is tested on, and of the newest images from which those with annotations of the task are selected. */
 const IMAGES_PER_CHECK = 3;
 const CANDIDATES = 1000;
-/** Maximum number of checks that wait. Each keeps its file on the local disk and its request open. */
-const MAX_WAITING = 3;
+/** Number of checks that wait. Each keeps its file on the local disk and its request open. */
+const QUEUE = new FairQueue({ perOwner: 1, total: 3 }, messages.busy);
 
 /** An image that a model was tested on. */
 export interface TestedImage {
@@ -36,43 +37,52 @@ interface FileToCheck {
   pixels: PixelValues | undefined;
 }
 
-let waiting = 0;
-let lastCheck: Promise<unknown> = Promise.resolve();
-
 /**
- * Checks a model file in its own process, on the newest images of the workspace, those with annotations of its task first. Throws an HttpError with a message for the user if the
- * model does not fit, or exceeds a limit.
+ * Checks a model file in its own process, on the newest images of the workspace, those with annotations of its task first. Throws an
+ * HttpError with a message for the user if the model does not fit, or exceeds a limit. `signal` ends the process and becomes the error.
  */
 export async function checkModelFile(
   deps: { db: Db; files: FileStore; config: Config },
   file: FileToCheck,
+  signal: AbortSignal,
 ): Promise<{ checked: CheckedModel; images: TestedImage[] }> {
   const images = await listTestedImages(deps.db, file);
   if (images.length === 0) throw new HttpError(400, messages.noImages);
-  if (waiting >= MAX_WAITING) throw new HttpError(503, messages.busy, {}, { 'retry-after': '60' });
-  waiting += 1;
-  const check = lastCheck.then(() => runCheck(deps, file, images)).finally(() => (waiting -= 1));
-  lastCheck = check.catch(() => undefined);
-  return { checked: await check, images };
+  return QUEUE.run(file.workspaceId, () => runCheck(deps, file, images, signal), signal);
 }
 
-/** Starts a new process, so that the memory of the model can be measured. */
+/** Starts a new process, so that the memory of the model can be measured. The time limit includes the reading of the images. */
 async function runCheck(
   { files, config }: { files: FileStore; config: Config },
   { path, domain, isMultiLabel, pixels }: FileToCheck,
-  images: readonly TestedImage[],
-): Promise<CheckedModel> {
-  const learner = new BoundedLearner(config.modelFileCheck, messages.check);
+  candidates: readonly TestedImage[],
+  signal: AbortSignal,
+): Promise<{ checked: CheckedModel; images: TestedImage[] }> {
+  const limits = config.modelFileCheck;
+  const learner = new BoundedLearner(limits, messages.check);
+  const check = withRequestFolder(getLearningFolder(config), async (folder) => {
+    const toPath = ({ id }: TestedImage) => join(folder, id);
+    const images: TestedImage[] = [];
+    for (const image of candidates) if (await downloadFile(files, image.img_key, toPath(image))) images.push(image);
+    const request = { domain, isMultiLabel, model: path, images: images.map(toPath), pixels };
+    return { checked: getResult(await learner.request({ checkModel: request }), 'checkedModel'), images };
+  });
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
   try {
-    return await withRequestFolder(getLearningFolder(config), async (folder) => {
-      const paths = images.map((_, index) => join(folder, String(index)));
-      for (const [index, { img_key }] of images.entries()) await downloadFile(files, img_key, paths[index]!);
-      const request = { domain, isMultiLabel, model: path, images: paths, pixels };
-      return getResult(await learner.request({ checkModel: request }), 'checkedModel');
-    });
+    return await Promise.race([check, rejectOnAbort(AbortSignal.any([signal, timeout]))]);
+  } catch (error) {
+    throw error === timeout.reason ? new HttpError(504, messages.check.tooSlow(limits.timeoutMs / 1000)) : error;
   } finally {
     learner.stop();
   }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const onAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
 }
 
 async function listTestedImages(db: Db, { domain, task, workspaceId }: FileToCheck): Promise<TestedImage[]> {

@@ -1,4 +1,5 @@
 import type { UploadedFormat } from '@console/learner/protocol';
+import { MAX_MODEL_TOKEN_LENGTH } from '@console/shared-contract/limits';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { getStoredSecret } from '../../../platform/database/stored-secret';
@@ -24,9 +25,11 @@ export type CheckedFile = z.output<typeof CheckedFile>;
 
 const getSigner = async (db: Db) => createFileUrlSigner(await getStoredSecret(db, 'model_file_secret'));
 
-/** Returns the token of a checked file. */
+/** Returns the token of a checked file. Throws 400 if the names of the classes are too long for it. */
 export async function createToken(db: Db, file: CheckedFile): Promise<string> {
-  return (await getSigner(db)).sign(Buffer.from(JSON.stringify(file)).toString('base64url'));
+  const token = (await getSigner(db)).sign(Buffer.from(JSON.stringify(file)).toString('base64url'));
+  if (token.length > MAX_MODEL_TOKEN_LENGTH) throw new HttpError(400, messages.longNames);
+  return token;
 }
 
 /** Returns the file of a token. Throws 400 if the token is invalid or has expired. */

@@ -1,0 +1,91 @@
+import type { ModelDomain, UploadedModel } from '@console/shared-contract/api';
+import { Button, Caption1, Subsection } from '@console/shared-ui/basics';
+import { SliderControl } from '@console/shared-ui/choices';
+import { EditDialog, TextAreaControl, TextControl } from '@console/shared-ui/forms';
+import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
+import { useState } from 'react';
+import { changeUploadedModel, getModelChanges } from '../models.queries';
+import { uploadMessages as messages } from './upload-messages';
+
+export interface ChangeModelProps {
+  domain: ModelDomain;
+  model: string;
+  uploaded: UploadedModel;
+  /** Label names by id. */
+  labels: ReadonlyMap<string, string>;
+}
+
+interface ModelDraft {
+  name: string;
+  licence: string;
+  notes: string;
+  /** In percent by label. */
+  thresholds: Record<string, number>;
+}
+
+/** A button with a dialog to change the description and the thresholds of an uploaded model. */
+export function ChangeModel(props: ChangeModelProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {messages.change}
+      </Button>
+      {isOpen && <ChangeDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ChangeDialog({ domain, model, uploaded, labels, onClose }: ChangeModelProps & { onClose: () => void }) {
+  // Without the focus, the dialog behind this one would stay hidden from assistive technology.
+  useFocusRestoration();
+  const initial = toPercents(uploaded);
+  const write = useWrite({
+    send: ({ thresholds, ...description }: ModelDraft) => {
+      // Thresholds that are sent count as those of a user.
+      const changed = Object.entries(thresholds).filter(([label, percent]) => percent !== initial[label]);
+      const ratios = Object.fromEntries(changed.map(([label, percent]) => [label, percent / 100]));
+      return changeUploadedModel(model, { domain, ...description, ...(changed.length > 0 && { thresholds: ratios }) });
+    },
+    success: { title: messages.changed },
+    failure: messages.changeFailed,
+    failureIn: 'form',
+    changes: () => getModelChanges(domain),
+  });
+  const { name, licence, notes } = uploaded;
+  return (
+    <EditDialog<ModelDraft>
+      title={messages.change}
+      submitLabel={messages.save}
+      initial={{ name, licence, notes, thresholds: initial }}
+      onSubmit={(draft) => write.send(draft)}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <TextControl control={control} name="name" label={messages.name} requiredError={messages.noName} />
+          <TextControl control={control} name="licence" label={messages.licence} />
+          <TextAreaControl control={control} name="notes" label={messages.notes} />
+          {uploaded.thresholds && (
+            <Subsection title={messages.thresholds}>
+              <Caption1>{messages.thresholdsHint}</Caption1>
+              {uploaded.thresholds.map(({ id }) => (
+                <SliderControl
+                  key={id}
+                  control={control}
+                  name={`thresholds.${id}`}
+                  label={labels.get(id) ?? messages.unknownLabel}
+                  min={0}
+                  max={100}
+                />
+              ))}
+            </Subsection>
+          )}
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+const toPercents = ({ thresholds = [] }: UploadedModel): Record<string, number> =>
+  Object.fromEntries(thresholds.map(({ id, threshold }) => [id, Math.round(100 * threshold)]));

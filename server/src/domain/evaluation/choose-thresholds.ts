@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { isTrainingImage, TASK_ANNOTATIONS, type Annotations, type TaskWithParams } from '../../ml/learning/dataset';
+import { parseTrainingParams } from '../../ml/learning/training-params';
+import { predictStoredImages, type PredictionContext } from '../../ml/models/predict-images';
+import { isUploadedModel } from '../../ml/models/uploaded/run-model';
+import { storeThresholds } from '../../ml/models/uploaded/add-model';
+import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
+import type { Db } from '../../platform/database/connection';
+import type { Ratio } from './estimates/compare-ratios';
+import { measureImage } from './image-ratios';
+import { THRESHOLDS } from './task-queries';
+
+/** Maximum number of images on which thresholds are chosen, the newest ones. */
+const MAX_IMAGES = 100;
+const BATCH_SIZE = 8;
+/** With fewer annotated objects, the threshold of a label would depend on chance. The label then gets the threshold of all labels. */
+const MIN_OBJECTS = 8;
+
+interface AnnotatedImage {
+  id: string;
+  img_key: string;
+  annotations: Annotations;
+}
+
+/**
+ * Chooses the thresholds with the best F1 of an uploaded model that has none, as a training does for its model: by label, on verified
+ * images that are not TEST images, so that evaluations stay fair. Models of recognition have no thresholds.
+ */
+export async function chooseThresholds(
+  db: Db,
+  context: PredictionContext,
+  task: TaskWithParams,
+  signal: AbortSignal,
+): Promise<void> {
+  const { domain, model } = context;
+  if (domain === 'recognition') return;
+  const { metrics } = await db.selectFrom(`${domain}_model`).select('metrics').where('id', '=', model).executeTakeFirstOrThrow();
+  if (!isUploadedModel(metrics) || 'decoding' in (metrics as object)) return;
+  const imageFilter = { ...parseTrainingParams(domain, task.training_params), onlyVerified: true };
+  const { rows } = await sql<AnnotatedImage>`
+    select i.id, i.img_key, ${TASK_ANNOTATIONS[domain](task.id)} as annotations from training_image i
+    where not i.test_image and ${isTrainingImage(domain, task.id, imageFilter)} order by i.seq desc limit ${MAX_IMAGES}`.execute(
+    db,
+  );
+  const objects = new Map<string, number>();
+  const ratios = THRESHOLDS.map(() => new Map<string, Ratio>());
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const batch = rows.slice(from, from + BATCH_SIZE);
+    const predicted = await predictStoredImages(context, batch, signal);
+    for (const { id, annotations: truth } of batch) {
+      for (const { label } of toAnnotatedShapes(truth)) objects.set(label, (objects.get(label) ?? 0) + 1);
+      const image = { image: id, truth, predictions: (predicted.get(id) ?? []) as Prediction[] };
+      for (const [index, threshold] of THRESHOLDS.entries())
+        for (const [label, [sum, n]] of measureImage({ type: null, threshold }, image, { threshold, byLabel: {} }).labels) {
+          const [previousSum, previousN] = ratios[index]!.get(label) ?? [0, 0];
+          ratios[index]!.set(label, [previousSum + sum, previousN + n]);
+        }
+    }
+  }
+  if (objects.size === 0) return;
+  const threshold = findBest(ratios.map((byLabel) => [...byLabel.values()]));
+  const labels = [...objects].filter(([, count]) => count >= MIN_OBJECTS).map(([label]) => label);
+  const thresholds = Object.fromEntries(
+    labels.map((label) => [label, findBest(ratios.map((byLabel) => [byLabel.get(label) ?? [0, 0]]))]),
+  );
+  await storeThresholds(db, { domain, model }, { threshold, thresholds, pictures: rows.length });
+}
+
+/** Returns the threshold with the highest F1, and the middle one of several. `ratios` are the ratios of labels at each threshold. */
+function findBest(ratios: readonly (readonly Ratio[])[]): number {
+  const scores = ratios.map((labels) => {
+    const [sum, n] = labels.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+    return n === 0 ? 0 : sum / n;
+  });
+  const highest = Math.max(...scores);
+  const best = THRESHOLDS.filter((_, index) => scores[index] === highest);
+  return best[Math.floor(best.length / 2)]!;
+}

@@ -1,0 +1,71 @@
+import { HttpError } from '../../platform/errors';
+
+/** The maximum number of waiting works. */
+export interface QueueLimits {
+  perOwner: number;
+  total: number;
+}
+
+/** Runs works one after the other. Owners take turns, so that an owner with many works delays those of others only by one. */
+export class FairQueue {
+  /** The start functions of waiting works by owner. */
+  private readonly waiting = new Map<string, (() => void)[]>();
+  /** The owner of the running work. */
+  private running: string | null = null;
+
+  constructor(
+    private readonly limits: QueueLimits,
+    /** What users see when the queue is full. */
+    private readonly busyMessage: string,
+  ) {}
+
+  /** Throws 503 if too many works wait. A signal that aborts while the work waits becomes its error. */
+  async run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.running === null) this.running = owner;
+    else await this.waitForTurn(owner, signal);
+    try {
+      return await work();
+    } finally {
+      this.startNext();
+    }
+  }
+
+  private async waitForTurn(owner: string, signal?: AbortSignal): Promise<void> {
+    const ownQueue = this.waiting.get(owner) ?? [];
+    const total = [...this.waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    if (ownQueue.length >= this.limits.perOwner || total >= this.limits.total)
+      throw new HttpError(503, this.busyMessage, {}, { 'retry-after': '60' });
+    signal?.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const onAbort = () => {
+        this.setQueue(
+          owner,
+          (this.waiting.get(owner) ?? []).filter((other) => other !== start),
+        );
+        reject(signal?.reason as Error);
+      };
+      const start = () => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.setQueue(owner, [...ownQueue, start]);
+    });
+  }
+
+  private startNext(): void {
+    const owners = [...this.waiting.keys()];
+    this.running = owners.find((owner) => owner !== this.running) ?? owners[0] ?? null;
+    if (this.running === null) return;
+    const [start, ...others] = this.waiting.get(this.running)!;
+    // The owner is the last one in the next round.
+    this.waiting.delete(this.running);
+    this.setQueue(this.running, others);
+    start!();
+  }
+
+  private setQueue(owner: string, queue: (() => void)[]): void {
+    if (queue.length > 0) this.waiting.set(owner, queue);
+    else this.waiting.delete(owner);
+  }
+}
