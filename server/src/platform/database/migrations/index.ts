@@ -82,6 +82,7 @@ import * as shapeEmbeddings from './0092_shape_embeddings';
 import * as goldGroups from './0093_gold_groups';
 import * as map from './0096_map';
 import * as autoAcceptance from './0097_auto_acceptance';
+import * as auditWorks from './0101_audit_works';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '0093_gold_groups': goldGroups,
   '0096_map': map,
   '0097_auto_acceptance': autoAcceptance,
+  '0101_audit_works': auditWorks,
 };
