@@ -35,7 +35,7 @@ import { colorPoints, getColoredLabels, type Coloring } from './point-colors';
 
 const COLORINGS = [
   ...(['recognition', 'detection', 'segmentation'] as const),
-  ...(['verified', 'test', 'suspicion', 'uncertainty', 'user', 'created'] as const),
+  ...(['verified', 'test', 'correct', 'suspicion', 'uncertainty', 'user', 'created'] as const),
 ] satisfies Coloring[];
 
 const METHODS = [

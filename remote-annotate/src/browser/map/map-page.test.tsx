@@ -15,7 +15,7 @@ const POINTS: MapPoints = {
   ...{ available: true, ready: { ready: 3, total: 3 }, next: null },
   ...{ ids: [createId(1), createId(2), createId(3)], x: [-0.5, 0.5, 0.5], y: [-0.5, -0.5, 0.5] },
   ...{ verified: [0, 1, 0], test: [0, 0, 1], label: [0, 1, 1], user: [null, 0, null], created: [0, 86_400, 172_800] },
-  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null] },
+  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null], correct: [0, 1, null] },
   labels: [
     { id: RED, name: 'Ripe', color: '#ff0000' },
     { id: GREEN, name: 'Bruised', color: '#00ff00' },
@@ -72,6 +72,9 @@ test('colors the points by label, and by other facts on request', async () => {
   const [first, second, third] = getColors();
   expect(first).toEqual(third);
   expect(first).not.toEqual(second);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Correctness');
+  const legend = 'Prediction differs1Prediction is correct1Not verified or predicted1';
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent(legend));
 });
 
 test('the lasso lists the images of its area, and the other points become faint', async () => {
@@ -92,7 +95,11 @@ test('the lasso lists the images of its area, and the other points become faint'
   expect(await screen.findByText('1 image selected')).toBeVisible();
   await waitFor(() => expect(stub.getRequests(IMAGES).at(-1)?.query.map_area).toMatch(/^pca(,-?[\d.]+){8,}$/));
   expect(getColors().map((color) => color[3]! < 255)).toEqual([true, false, true]);
-  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
+  for (const name of ['Move to TEST', 'Add to job', 'Add labels'])
+    expect(await screen.findByRole('menuitem', { name })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear area' }));
   await waitFor(() => expect(getUrl().get('area')).toBeNull());
 });
 

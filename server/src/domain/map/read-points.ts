@@ -26,11 +26,12 @@ interface PointRow {
   created: number;
   suspicion: number | null;
   uncertainty: number | null;
+  correct: boolean | null;
 }
 
 const NO_POINTS = {
   ...{ next: null, ids: [], x: [], y: [], verified: [], test: [], label: [], user: [], created: [] },
-  ...{ suspicion: [], uncertainty: [], labels: [], users: [] },
+  ...{ suspicion: [], uncertainty: [], correct: [], labels: [], users: [] },
 };
 
 /** The response of a server that computes no features. */
@@ -73,6 +74,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     created: rows.map(({ created }) => created),
     suspicion: rows.map(({ suspicion }) => suspicion && round(suspicion)),
     uncertainty: rows.map(({ uncertainty }) => uncertainty && round(uncertainty)),
+    correct: rows.map(({ correct }) => (correct === null ? null : Number(correct))),
     ...{ labels, users },
   };
 }
@@ -97,12 +99,12 @@ async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size,
       where s.workspace_id = ${key.workspaceId} and s.image_id in (select image_id from page)
         and ${sql.join(createSuspectFilter('open'), sql` and `)} group by 1),
     predicted as (
-      select p.image_id, max(p.uncertainty) as uncertainty from image_prediction p
+      select p.image_id, max(p.uncertainty) as uncertainty, bool_or(${isImage ? sql`true` : sql`r.detection_task_id is not null`}) as judged from image_prediction p
       join prediction_run r on r.id = p.run_id and r.model_id = p.model_id
       where p.image_id in (select image_id from page) group by 1)
     select g.seq, g.id, g.x, g.y, extract(epoch from g.created)::int as created, i.test_image as test, v.user_id is not null as verified,
       ${isImage ? sql`case when v.model_id is null then v.user_id end` : sql`g.creator`} as user_id, ${isImage ? selectFrequentLabel(labels) : sql`g.label_id`} as label_id,
-      d.score as suspicion, u.uncertainty
+      d.score as suspicion, u.uncertainty, case when u.judged and v.user_id is not null and v.model_id is null then d.id is null end as correct
     from page g join training_image i on i.id = g.image_id left join suspected d on d.id = g.id left join predicted u on u.image_id = g.image_id
       left join lateral (select v.user_id, v.model_id from image_verification v where v.image_id = g.image_id order by v.created desc limit 1) v on true
     order by g.seq`.execute(db);
