@@ -121,6 +121,28 @@ test('says how many images are on the map while features are computed, and if th
   expect(await screen.findByText('The map is being prepared: 3 of 1,200.')).toBeVisible();
 });
 
+test.each([
+  [1200, 'The map is being prepared: 0 of 1,200.'],
+  [0, 'There are no images yet.'],
+])('without points of %i images, says why', async (total, text) => {
+  const columns = {
+    ids: [],
+    x: [],
+    y: [],
+    verified: [],
+    test: [],
+    label: [],
+    user: [],
+    created: [],
+    suspicion: [],
+    uncertainty: [],
+  };
+  show({ [MAP]: { ...POINTS, ...columns, correct: [], ready: { ready: 0, total } } });
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(await screen.findByRole('radiogroup', { name: 'Layout' })).toBeVisible();
+  expect(screen.queryByText('Nothing on the map matches these filters.')).not.toBeInTheDocument();
+});
+
 test('says that the server computes no features', async () => {
   show({ [MAP]: { ...POINTS, available: false, ids: [], ready: { ready: 0, total: 0 } } });
   expect(await screen.findByText('This server does not compute the features that the map is made of.')).toBeVisible();

@@ -274,9 +274,14 @@ describe('map', () => {
     const { id: task } = await createTestTask(client, { name: 'Kind', type: 'multi_label' });
     const model = randomUUID();
     const workspace = { workspace_id: discs[0]!.workspace };
+    const work = await server.db
+      .insertInto('long_work')
+      .values({ ...workspace, kind: 'predict-images', input: '{}', state: 'done' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const run = await server.db
       .insertInto('prediction_run')
-      .values({ ...workspace, recognition_task_id: task, model_id: model })
+      .values({ ...workspace, recognition_task_id: task, model_id: model, work_id: work.id })
       .returning('id')
       .executeTakeFirstOrThrow();
     const ofRun = { run_id: run.id, said: '[]' };
@@ -292,6 +297,8 @@ describe('map', () => {
       .values({ ...workspace, ...ofRun, image_id: discs[1]!.id, kind: 'missing', said_label_id: label.id, sureness: 0.8 })
       .execute();
     expect(await place()).toMatchObject({ correct: [1, 0, null, null], suspicion: [null, 0.8, null, null] });
+    await server.db.updateTable('long_work').set({ kind: 'pre-label' }).where('id', '=', work.id).execute();
+    expect(await readMap()).toMatchObject({ correct: [null, null, null, null] });
   });
 
   it('places the map of another workspace after one map of a workspace with several', async () => {
