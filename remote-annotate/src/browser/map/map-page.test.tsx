@@ -4,7 +4,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MapPage } from '../map-page';
-import { AddressBar, createId, IMAGES, stubWorkspace } from '../testing';
+import { AddressBar, createId, createImageRow, IMAGES, stubWorkspace } from '../testing';
 import { createPointRenderer } from './point-renderer';
 
 jest.mock('./point-renderer');
@@ -101,6 +101,20 @@ test('the lasso lists the images of its area, and the other points become faint'
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('button', { name: 'Clear area' }));
   await waitFor(() => expect(getUrl().get('area')).toBeNull());
+});
+
+test('the card of the point below the pointer is inside the map', async () => {
+  show({ 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
+  const map = await findMap();
+  for (const [clientX, clientY, shift] of [
+    [24, 376, '0,-100%'],
+    [376, 24, '-100%,0'],
+  ] as const) {
+    await userEvent.pointer({ target: map, coords: { clientX, clientY } });
+    const card = (await within(map).findByText(createImageRow(1).name ?? 'Image')).closest('[style*=translate]');
+    expect(card).toHaveAttribute('style', expect.stringContaining(`translate(${shift})`));
+    await userEvent.pointer({ target: map, coords: { clientX: 200, clientY: 200 } });
+  }
 });
 
 test('the keyboard zooms, moves and selects what is visible', async () => {
