@@ -41,6 +41,7 @@ describe('origin of an image in its history', () => {
         { ...record, origin: 'token', import: null },
         { ...record, user: { id: 'u2', username: null }, origin: 'work', import: file.import },
         { ...record, user: { id: 'u3', username: 'Carl' }, origin: null, import: null },
+        { ...record, user: { id: 'u4', username: 'Dora' }, origin: 'work', import: null, model: 'm1' },
       ],
     });
     expect(await screen.findByText('Anna')).toBeVisible();
@@ -50,6 +51,7 @@ describe('origin of an image in its history', () => {
         'Anna, 2026-02-03 14:05, source: API token',
         'Former member, 2026-02-03 14:05, source: import of shelf.zip, whose files declare a verification',
         'Carl, 2026-02-03 14:05, source not recorded',
+        'Dora, 2026-02-03 14:05, source: predictions of a model that were accepted without a review',
       ]),
     );
   });

@@ -23,6 +23,7 @@ const texts = {
   notVerified: 'Nobody has verified this item in this workspace.',
   sourceUnknown: 'source not recorded',
   source: (name: string) => `source: ${name}`,
+  accepted: 'source: predictions of a model that were accepted without a review',
   adopted: (name: string) => `source: import of ${name}, whose files declare a verification`,
   nothingToAnnotate: ', nothing to annotate',
   declared: 'Declared by imported files',
@@ -92,7 +93,8 @@ function Verifications({ records }: { records: readonly VerificationRecord[] }) 
   );
 }
 
-function describeSource({ origin, import: adopted }: VerificationRecord): string {
+function describeSource({ origin, import: adopted, model }: VerificationRecord): string {
+  if (model) return texts.accepted;
   if (adopted) return texts.adopted(adopted.name);
   return origin ? texts.source(activityMessages.origins[origin]) : texts.sourceUnknown;
 }

@@ -11,7 +11,7 @@ import {
   Pager,
   tokens,
 } from '@console/shared-ui/basics';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { browserMessages } from './data/browser-messages';
 import type { ExchangeState } from '../exchange/exchange-url-params';
 import { ExchangeButtons } from './exchange-buttons';
@@ -91,6 +91,12 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);
   const [isSelecting, setSelecting] = useState(hasMap);
+  const selectedArea = hasMap ? committedFilters.area : '';
+  const { selectAll } = selection;
+  // The changes are offered at once for the images in an area of the map.
+  useEffect(() => {
+    if (selectedArea !== '') selectAll();
+  }, [selectedArea, selectAll]);
   const total = list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });

@@ -18,6 +18,8 @@ export const VerificationRecord = z.object({
   action: z.string().nullable(),
   /** The import with which the user adopted a declared verification. */
   import: ImportReference.nullable(),
+  /** The model whose predictions the user accepted without a review. Null for a verification by the user. */
+  model: Id.nullable().optional(),
 });
 export type VerificationRecord = z.output<typeof VerificationRecord>;
 

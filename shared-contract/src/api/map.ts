@@ -60,6 +60,11 @@ export const MapPoints = z.object({
   suspicion: scores,
   /** Highest uncertainty of the predictions for the image, 0 to 1. */
   uncertainty: scores,
+  /**
+   * 1 if the predictions for an image that a user has verified agree with its annotations, 0 if the suspected label errors show that
+   * one does not. Null without predictions or verification. For an object: whether one contradicts this object.
+   */
+  correct: z.array(z.number().int().nullable()).optional(),
   labels: z.array(z.object({ id: Id, name: z.string(), color: z.string().nullable() })),
   users: z.array(UserReference),
 });

@@ -35,7 +35,7 @@ import { colorPoints, getColoredLabels, type Coloring } from './point-colors';
 
 const COLORINGS = [
   ...(['recognition', 'detection', 'segmentation'] as const),
-  ...(['verified', 'test', 'suspicion', 'uncertainty', 'user', 'created'] as const),
+  ...(['verified', 'test', 'correct', 'suspicion', 'uncertainty', 'user', 'created'] as const),
 ] satisfies Coloring[];
 
 const METHODS = [
@@ -151,7 +151,12 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
     return (
       <>
         <div className={styles.bar}>{controls}</div>
-        <EmptyState icon={<ImagesIcon />}>{mapMessages.noPoints}</EmptyState>
+        {/* While the map is being prepared, a message says so. */}
+        {data.ready.ready === data.ready.total && (
+          <EmptyState icon={<ImagesIcon />}>
+            {data.ready.total === 0 ? mapMessages.empty[entity] : mapMessages.noPoints}
+          </EmptyState>
+        )}
       </>
     );
   const selectedCount = inside?.reduce((sum, value) => sum + value, 0) ?? 0;

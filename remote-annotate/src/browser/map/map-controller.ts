@@ -38,6 +38,8 @@ export interface SettledView {
 export interface HoveredPoint {
   index: number;
   at: Position;
+  /** CSS translation of content at the point to the side with more space, because the frame would cut it on the other one. */
+  shift: string;
 }
 
 export interface MapCallbacks {
@@ -229,8 +231,11 @@ export class MapController {
   private hover(index: number): void {
     if (index === this.hovered) return;
     this.hovered = index;
-    const { x, y } = this.positions;
-    this.callbacks?.onHover(index < 0 ? null : { index, at: toScreen(this.view, this.size, [x[index]!, y[index]!]) });
+    if (index < 0) return void this.callbacks?.onHover(null);
+    const { positions, size } = this;
+    const at = toScreen(this.view, size, [positions.x[index]!, positions.y[index]!]);
+    const shift = [at[0] > size.width / 2, at[1] > size.height / 2].map((isFar) => (isFar ? '-100%' : '0')).join();
+    this.callbacks?.onHover({ index, at, shift });
   }
 
   private requestDraw(): void {

@@ -4,7 +4,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MapPage } from '../map-page';
-import { AddressBar, createId, IMAGES, stubWorkspace } from '../testing';
+import { AddressBar, createId, createImageRow, IMAGES, stubWorkspace } from '../testing';
 import { createPointRenderer } from './point-renderer';
 
 jest.mock('./point-renderer');
@@ -15,7 +15,7 @@ const POINTS: MapPoints = {
   ...{ available: true, ready: { ready: 3, total: 3 }, next: null },
   ...{ ids: [createId(1), createId(2), createId(3)], x: [-0.5, 0.5, 0.5], y: [-0.5, -0.5, 0.5] },
   ...{ verified: [0, 1, 0], test: [0, 0, 1], label: [0, 1, 1], user: [null, 0, null], created: [0, 86_400, 172_800] },
-  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null] },
+  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null], correct: [0, 1, null] },
   labels: [
     { id: RED, name: 'Ripe', color: '#ff0000' },
     { id: GREEN, name: 'Bruised', color: '#00ff00' },
@@ -72,6 +72,9 @@ test('colors the points by label, and by other facts on request', async () => {
   const [first, second, third] = getColors();
   expect(first).toEqual(third);
   expect(first).not.toEqual(second);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Correctness');
+  const legend = 'Prediction differs1Prediction is correct1Not verified or predicted1';
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent(legend));
 });
 
 test('the lasso lists the images of its area, and the other points become faint', async () => {
@@ -92,8 +95,26 @@ test('the lasso lists the images of its area, and the other points become faint'
   expect(await screen.findByText('1 image selected')).toBeVisible();
   await waitFor(() => expect(stub.getRequests(IMAGES).at(-1)?.query.map_area).toMatch(/^pca(,-?[\d.]+){8,}$/));
   expect(getColors().map((color) => color[3]! < 255)).toEqual([true, false, true]);
-  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
+  for (const name of ['Move to TEST', 'Add to job', 'Add labels'])
+    expect(await screen.findByRole('menuitem', { name })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear area' }));
   await waitFor(() => expect(getUrl().get('area')).toBeNull());
+});
+
+test('the card of the point below the pointer is inside the map', async () => {
+  show({ 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
+  const map = await findMap();
+  for (const [clientX, clientY, shift] of [
+    [24, 376, '0,-100%'],
+    [376, 24, '-100%,0'],
+  ] as const) {
+    await userEvent.pointer({ target: map, coords: { clientX, clientY } });
+    const card = (await within(map).findByText(createImageRow(1).name ?? 'Image')).closest('[style*=translate]');
+    expect(card).toHaveAttribute('style', expect.stringContaining(`translate(${shift})`));
+    await userEvent.pointer({ target: map, coords: { clientX: 200, clientY: 200 } });
+  }
 });
 
 test('the keyboard zooms, moves and selects what is visible', async () => {
@@ -112,6 +133,28 @@ test('the keyboard zooms, moves and selects what is visible', async () => {
 test('says how many images are on the map while features are computed, and if the server computes none', async () => {
   show({ [MAP]: { ...POINTS, ready: { ready: 3, total: 1200 } } });
   expect(await screen.findByText('The map is being prepared: 3 of 1,200.')).toBeVisible();
+});
+
+test.each([
+  [1200, 'The map is being prepared: 0 of 1,200.'],
+  [0, 'There are no images yet.'],
+])('without points of %i images, says why', async (total, text) => {
+  const columns = {
+    ids: [],
+    x: [],
+    y: [],
+    verified: [],
+    test: [],
+    label: [],
+    user: [],
+    created: [],
+    suspicion: [],
+    uncertainty: [],
+  };
+  show({ [MAP]: { ...POINTS, ...columns, correct: [], ready: { ready: 0, total } } });
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(await screen.findByRole('radiogroup', { name: 'Layout' })).toBeVisible();
+  expect(screen.queryByText('Nothing on the map matches these filters.')).not.toBeInTheDocument();
 });
 
 test('says that the server computes no features', async () => {

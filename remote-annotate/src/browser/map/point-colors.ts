@@ -2,7 +2,7 @@ import type { MapLabels } from '@console/shared-contract/api';
 import type { MapData } from './map.queries';
 import { mapMessages } from './map-messages';
 
-export type Coloring = MapLabels | 'verified' | 'test' | 'suspicion' | 'uncertainty' | 'user' | 'created';
+export type Coloring = MapLabels | 'verified' | 'test' | 'correct' | 'suspicion' | 'uncertainty' | 'user' | 'created';
 
 /** An entry of the legend. */
 export interface Category {
@@ -61,7 +61,7 @@ export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Ar
 /** Returns the categories, and the position of the category of each point, or -1. */
 function getCategories(data: MapData, coloring: Exclude<Coloring, 'suspicion' | 'uncertainty' | 'created'>) {
   const paletteColor = (position: number) => PALETTE[position % PALETTE.length]!;
-  if (coloring === 'verified' || coloring === 'test') {
+  if (coloring === 'verified' || coloring === 'test' || coloring === 'correct') {
     const names = mapMessages[coloring].map((name, position) => ({ name, color: paletteColor(1 - position) }));
     return { names, positions: data[coloring] };
   }

@@ -50,7 +50,9 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { preview, isCurrent } = usePreview(task, selection, { thresholds, maxError });
   const texts = maxError === null ? messages : messages.acceptance;
   const isRunning = work !== null;
-  const addsNothing = !preview.data || !canAdd(preview.data) || (maxError !== null && !isCurrent);
+  // The previous counts are shown while the slider moves, but not after the switch has changed what they mean.
+  const counts = preview.data && (preview.data.acceptance !== undefined) === (maxError !== null) ? preview.data : undefined;
+  const addsNothing = !counts || !canAdd(counts) || (maxError !== null && !isCurrent);
 
   const run = async (mode: 'predict' | 'add') => {
     if (!task || !workspaceId || isRunning) return;
@@ -107,10 +109,10 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
       ) : (
         task && (
           <div role="status">
-            {preview.error ? describeRefusal(preview.error) : !preview.data && messages.counting}
-            {preview.data && (
+            {preview.error ? describeRefusal(preview.error) : !counts && messages.counting}
+            {counts && (
               <Counts
-                counts={preview.data}
+                counts={counts}
                 thresholds={thresholds}
                 onThresholdsChange={setThresholds}
                 onPredict={() => void run('predict')}
@@ -146,13 +148,13 @@ function Counts({
       <p>{messages.candidates(images, matched)}</p>
       {unpredicted > 0 && (
         <div className={styles.line}>
-          <Text>{messages.unpredicted(unpredicted)}</Text>
+          <Text>{(acceptance ? messages.acceptance : messages).unpredicted(unpredicted)}</Text>
           <Button size="small" onClick={onPredict}>
             {messages.predict(unpredicted)}
           </Button>
         </div>
       )}
-      {acceptance && <AcceptanceCounts acceptance={acceptance} />}
+      {acceptance && unpredicted === 0 && <AcceptanceCounts acceptance={acceptance} />}
       {!acceptance && unpredicted < images && (
         <div role="group" aria-label={messages.labels} className={styles.labels}>
           {labels.map(({ id, name, recommended, count }) => (

@@ -32,6 +32,8 @@ export const preLabelMessages = {
     maxError: 'Maximum error (percent of the images)',
     hint: 'Images without annotations of the task are accepted if the complete prediction is certain enough. They count as verified by the model, and no model is trained on them.',
     submit: 'Accept',
+    unpredicted: (count: number) =>
+      `The model has not predicted ${images(count)} yet. How many predictions can be accepted is known after that.`,
     counts: ({ accepted, audited, expected_error: expected }: AcceptancePreview) =>
       `${images(accepted)} would be accepted, with an expected error of ${(100 * (expected ?? 0)).toFixed(1)}%. ${images(audited)} would become a new job, in which users annotate them without seeing the predictions. This audit shows the real error.`,
     references: (count: number) =>

@@ -118,6 +118,7 @@ test('predictions are accepted without a review after a preview of the audit', a
       const { mode, target_error: target } = body as { mode: string; target_error?: number };
       const preview = { matched: 3, images: 3, unpredicted: 0, labels: [], work: mode === 'add' ? WORK : null };
       if (target === undefined) return preview;
+      if (target === 0.03) return { ...preview, unpredicted: 2, acceptance: { ...acceptance, problem: 'few_references' } };
       return { ...preview, acceptance: { ...acceptance, problem: target === 0.02 ? 'few_references' : null } };
     },
     'GET /annotate/v2/work/{id}': { ...WORK, status: 'done', done: 3, total: 3 },
@@ -143,6 +144,10 @@ test('predictions are accepted without a review after a preview of the audit', a
   expect(submit).toBeDisabled();
   expect(await dialog.findByText(/too few verified images/)).toBeInTheDocument();
   expect(submit).toBeDisabled();
+  // Without predictions, it is not known how reliable the model is.
+  fireEvent.change(slider, { target: { value: '3' } });
+  expect(await dialog.findByText(/has not predicted 2 images yet. How many predictions can be accepted/)).toBeInTheDocument();
+  expect(dialog.queryByText(/too few verified images/)).not.toBeInTheDocument();
   fireEvent.change(slider, { target: { value: '4' } });
   await waitFor(() => expect(submit).toBeEnabled());
   await user.click(submit);

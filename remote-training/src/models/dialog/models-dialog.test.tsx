@@ -90,14 +90,25 @@ test('the effort that a model saved is shown, with the images accepted without a
   const counts = { unreviewed: 30, accepted: 86, corrected: 10, deleted: 4, added: 9 };
   const audit = { job: 'j1', audited: 12, errors: 1, pending: 65, error_bound: 0.4021 };
   const acceptance = { images: 120, target_error: 0.05, expected_error: 0.0184, ...audit };
-  show({ [EFFORT]: { models: [{ model: 'm1', number: 1, ...counts, acceptance }] } });
+  const confirmed = { ...acceptance, pending: 3, error_bound: 0.0432 };
+  const models = [acceptance, confirmed].map((each, index) => ({
+    model: `m${index}`,
+    number: index + 1,
+    ...counts,
+    acceptance: each,
+  }));
+  show({ [EFFORT]: { models } });
   const list = await screen.findByRole('list', { name: 'Effort saved' });
   const texts = [
     'Model 1: 86 accepted unchanged (86%), 10 corrected, 4 deleted, 9 added by hand, 30 not reviewed yet',
     '120 images accepted without a review, with an expected error of 1.8%. Audited: 1 of 12 images wrong, so the error is at most 40.2% (maximum: 5%). Acceptance stopped until 65 more images are audited.',
+    'so the error is at most 4.3% (maximum: 5%). Acceptance stopped until 3 more images are audited.',
   ];
   for (const text of texts) expect(list).toHaveTextContent(text);
-  expect(within(list).getByRole('link', { name: 'Open the audit' })).toHaveAttribute('href', expect.stringContaining('?job=j1'));
+  expect(within(list).getAllByRole('link', { name: 'Open the audit' })[0]).toHaveAttribute(
+    'href',
+    expect.stringContaining('?job=j1'),
+  );
 });
 
 test('a model shows its scores, with a dash for undefined ones', async () => {

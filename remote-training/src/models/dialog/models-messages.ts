@@ -43,7 +43,7 @@ export const modelsMessages = {
       return counts.join(', ');
     },
     accepted: ({ images, expected_error, audited, errors, pending, error_bound, target_error }: ModelAcceptance) => {
-      const isConfirmed = error_bound <= target_error;
+      const isConfirmed = error_bound <= target_error && pending === 0;
       const result =
         audited === 0
           ? 'Not audited yet'

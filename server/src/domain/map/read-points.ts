@@ -4,6 +4,7 @@ import { countMatches, getMatchBitmap, hasSeq, type FacetFilter } from '../../da
 import { listKindsOfDomain } from '../../data-access/shape-kinds/registry';
 import { enqueuePlacement } from '../../ml/map-layout/place-items';
 import { countUndescribed, isOnMap, readMapState, type MapKey } from '../../ml/map-layout/map-points';
+import { PREDICT_IMAGES } from '../../ml/prediction-runs/kinds';
 import { createSuspectFilter, suspectView } from '../../ml/prediction-runs/queries';
 import type { Db } from '../../platform/database/connection';
 
@@ -26,11 +27,12 @@ interface PointRow {
   created: number;
   suspicion: number | null;
   uncertainty: number | null;
+  correct: boolean | null;
 }
 
 const NO_POINTS = {
   ...{ next: null, ids: [], x: [], y: [], verified: [], test: [], label: [], user: [], created: [] },
-  ...{ suspicion: [], uncertainty: [], labels: [], users: [] },
+  ...{ suspicion: [], uncertainty: [], correct: [], labels: [], users: [] },
 };
 
 /** The response of a server that computes no features. */
@@ -73,6 +75,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     created: rows.map(({ created }) => created),
     suspicion: rows.map(({ suspicion }) => suspicion && round(suspicion)),
     uncertainty: rows.map(({ uncertainty }) => uncertainty && round(uncertainty)),
+    correct: rows.map(({ correct }) => (correct === null ? null : Number(correct))),
     ...{ labels, users },
   };
 }
@@ -97,12 +100,14 @@ async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size,
       where s.workspace_id = ${key.workspaceId} and s.image_id in (select image_id from page)
         and ${sql.join(createSuspectFilter('open'), sql` and `)} group by 1),
     predicted as (
-      select p.image_id, max(p.uncertainty) as uncertainty from image_prediction p
-      join prediction_run r on r.id = p.run_id and r.model_id = p.model_id
+      select p.image_id, max(p.uncertainty) as uncertainty, bool_or(
+          -- Other work, such as pre-labelling, predicts without a comparison with the annotations.
+          w.kind = ${PREDICT_IMAGES} and ${isImage ? sql`true` : sql`r.detection_task_id is not null`}) as judged from image_prediction p
+      join prediction_run r on r.id = p.run_id and r.model_id = p.model_id left join long_work w on w.id = r.work_id
       where p.image_id in (select image_id from page) group by 1)
     select g.seq, g.id, g.x, g.y, extract(epoch from g.created)::int as created, i.test_image as test, v.user_id is not null as verified,
       ${isImage ? sql`case when v.model_id is null then v.user_id end` : sql`g.creator`} as user_id, ${isImage ? selectFrequentLabel(labels) : sql`g.label_id`} as label_id,
-      d.score as suspicion, u.uncertainty
+      d.score as suspicion, u.uncertainty, case when u.judged and v.user_id is not null and v.model_id is null then d.id is null end as correct
     from page g join training_image i on i.id = g.image_id left join suspected d on d.id = g.id left join predicted u on u.image_id = g.image_id
       left join lateral (select v.user_id, v.model_id from image_verification v where v.image_id = g.image_id order by v.created desc limit 1) v on true
     order by g.seq`.execute(db);

@@ -70,6 +70,6 @@ async function readAcceptance(db: Db, domain: ModelDomain, task: string, model: 
   const { audited, errors, pending, targetError, expectedError, job } = audit;
   return {
     ...{ images: rows[0]?.n ?? 0, expected_error: expectedError, target_error: targetError },
-    ...{ audited, errors, pending, job, error_bound: computeErrorBound(errors, audited) },
+    ...{ audited, errors, pending, job, error_bound: computeErrorBound(audit) },
   };
 }

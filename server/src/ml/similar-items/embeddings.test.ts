@@ -1,15 +1,18 @@
 import type { MapPoints } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getLearnerClient } from '../learning/learner-client';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { expectBody } from '../../testing/api/client';
-import { createNamedRow, createTestObject } from '../../testing/api/fixtures';
+import { createNamedRow, createTestObject, createTestTask } from '../../testing/api/fixtures';
 import { createTestServer } from '../../testing/api/test-server';
 import { withClient } from '../../platform/database/connection';
 import { LIVE_CHANNEL } from '../../platform/live/notification';
 import { enqueueJob } from '../../platform/queue/jobs';
+import { enqueuePlacement } from '../map-layout/place-items';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 import {
   server,
@@ -257,11 +260,59 @@ describe('map', () => {
       user: [null, 0, null],
       suspicion: [null, null, null],
       uncertainty: [null, null, null],
+      correct: [null, null, null],
       labels: [{ id: label.id, color: '#ff0000' }],
     });
     expect(first.users).toHaveLength(1);
     expect((await readMap({ page_size: 3, after: first.next! })).ids).toEqual([others[1]!.id]);
     expect((await readMap({ test: true })).ids).toEqual([others[0]!.id]);
+  });
+
+  it('shows whether the predictions for verified images are correct', async () => {
+    const { discs, others } = await uploadAll();
+    const label = await createNamedRow(client, '/recognition/v2/label/');
+    const { id: task } = await createTestTask(client, { name: 'Kind', type: 'multi_label' });
+    const model = randomUUID();
+    const workspace = { workspace_id: discs[0]!.workspace };
+    const work = await server.db
+      .insertInto('long_work')
+      .values({ ...workspace, kind: 'predict-images', input: '{}', state: 'done' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const run = await server.db
+      .insertInto('prediction_run')
+      .values({ ...workspace, recognition_task_id: task, model_id: model, work_id: work.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ofRun = { run_id: run.id, said: '[]' };
+    const predict = (image_id: string) =>
+      server.db
+        .insertInto('image_prediction')
+        .values({ ...ofRun, image_id, model_id: model })
+        .execute();
+    for (const { id } of [...discs, others[0]!]) await predict(id);
+    for (const { id } of discs) await client.post('/annotate/v2/verification/', { image_id: id });
+    await server.db
+      .insertInto('suspect')
+      .values({ ...workspace, ...ofRun, image_id: discs[1]!.id, kind: 'missing', said_label_id: label.id, sureness: 0.8 })
+      .execute();
+    expect(await place()).toMatchObject({ correct: [1, 0, null, null], suspicion: [null, 0.8, null, null] });
+    await server.db.updateTable('long_work').set({ kind: 'pre-label' }).where('id', '=', work.id).execute();
+    expect(await readMap()).toMatchObject({ correct: [null, null, null, null] });
+  });
+
+  it('places the map of another workspace after one map of a workspace with several', async () => {
+    const { discs } = await uploadAll();
+    await embedAll();
+    const other = (await server.createTenant()).workspaceId;
+    for (const method of ['pca', 'umap', 'pca', 'umap'] as const) await readMap({ method });
+    await enqueuePlacement(server.db, { workspaceId: other, kind: 'image', method: 'pca' });
+    await readMap();
+    const { rows } = await sql<{ queue_name: string }>`
+      select queue_name from graphile_worker.jobs where task_identifier = 'place-on-map' order by priority, id`.execute(
+      server.db,
+    );
+    expect(rows.map(({ queue_name: name }) => name.split(' ')[1])).toEqual([discs[0]!.workspace, other, discs[0]!.workspace]);
   });
 
   it('filters the list of images by an area of the map, also in bulk changes', async () => {

@@ -63,7 +63,18 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
     from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
     on conflict (item_id, user_id) do update set labels = excluded.labels, shapes = excluded.shapes, taken = clock_timestamp()
     returning item_id, labels, shapes`.execute(trx);
+  if (job.blind) await storeAuditedWork(trx, job, rows);
   await compareWithOthers(trx, job, rows, userId);
+}
+
+/** Stores the work if the job is the audit of accepted predictions: its result must outlast the images and items (ADR 0138). */
+async function storeAuditedWork(trx: Db, job: JobRow, snapshots: readonly ({ item_id: string } & WorkSnapshot)[]): Promise<void> {
+  await sql`
+    update auto_acceptance a set works = a.works || (
+      select coalesce(jsonb_object_agg(i.image_id, s.work), '{}') from job_item i join jsonb_to_recordset(${JSON.stringify(
+        snapshots.map(({ item_id, labels, shapes }) => ({ item_id, work: { labels, shapes } })),
+      )}::jsonb) as s(item_id uuid, work jsonb) on s.item_id = i.id)
+    where a.job_id = ${job.id}`.execute(trx);
 }
 
 async function compareWithOthers(

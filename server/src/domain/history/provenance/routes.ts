@@ -39,17 +39,18 @@ async function listVerifications(db: Db, workspaceId: string, subject: string): 
   const { rows } = await sql<VerificationRecord>`
     select ${toUser(sql`v.user_id`, workspaceId)} as user, ${toIsoTimestamp('v.created')} as created,
       coalesce(s.origin, case when i.import_id is not null then 'work' end) as origin, s.action,
-      case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as import
+      case when d.id is not null then json_build_object('id', d.id, 'name', d.name) end as import, v.model_id as model
     from (
-      select 'image_verification' as relation, user_id, created from image_verification
+      select 'image_verification' as relation, user_id, created, model_id from image_verification
       where workspace_id = ${workspaceId} and image_id = ${subject}
       union all
-      select 'similarity_verification', user_id, created from similarity_verification
+      select 'similarity_verification', user_id, created, null from similarity_verification
       where workspace_id = ${workspaceId} and group_id = ${subject}) v
     left join lateral (
       select c.change_set_id from change c
       where c.subject_id = ${subject}::text and c.workspace_id = ${workspaceId} and c.relation = v.relation
-        and c.row_id = v.user_id::text and c.operation = 'insert'
+        -- An update of the model verifies an image whose predictions the user had accepted.
+        and c.row_id = v.user_id::text and (c.operation = 'insert' or c.before ? 'model_id' and c.after ? 'model_id')
       order by c.id desc limit 1) c on true
     left join change_set s on s.id = c.change_set_id
     -- An import has no entries for the rows that it creates.

@@ -117,10 +117,16 @@ const markJob = sql`case e.relation when 'item_work' then e.subject_id::uuid
 const markMeasure = sql`case e.relation when 'item_work' then 'items_done' else 'images_verified' end`;
 /** The time at which an item was marked as done or an image was verified. */
 const markedAt = (values: RawBuilder<unknown>) => sql`coalesce(${values} ->> 'done_at', ${values} ->> 'created')`;
-const isMark = (
-  alias: 'e' | 'c',
-) => sql`(${sql.ref(`${alias}.relation`)} = 'item_work' and ${sql.ref(`${alias}.after`)} ->> 'done_at' is not null
-  or ${sql.ref(`${alias}.relation`)} = 'image_verification' and ${sql.ref(`${alias}.operation`)} = 'insert')`;
+/**
+ * A done mark or a verification by a user. An accepted prediction is no verification by a user until the user has verified the image,
+ * which removes the model.
+ */
+const isMark = (alias: 'e' | 'c') => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`(${column('relation')} = 'item_work' and ${column('after')} ->> 'done_at' is not null
+    or ${column('relation')} = 'image_verification' and ${column('after')} ->> 'model_id' is null
+      and (${column('operation')} = 'insert' or ${column('before')} ->> 'model_id' is not null))`;
+};
 
 const selectMarks = sql`
   select e.workspace_id, ${toUtcDay(sql`${markedAt(sql`e.after`)}::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, 1
@@ -130,6 +136,7 @@ const selectMarks = sql`
 const selectRemovedMarks = sql`
   select e.*, ${markedAt(sql`e.before`)} as marked_at from entry e
   where e.relation = 'item_work' and e.operation = 'update' and e.before ->> 'done_at' is not null and e.after ->> 'done_at' is null
+    or e.relation = 'image_verification' and e.operation = 'update' and e.after ->> 'model_id' is not null
     or e.relation = 'image_verification' and e.operation = 'delete' and not exists (
       select from change d where d.change_set_id = e.change_set_id and d.subject_id = e.subject_id
         and d.relation = 'training_image' and d.operation = 'delete')`;

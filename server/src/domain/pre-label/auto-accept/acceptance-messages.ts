@@ -4,7 +4,7 @@ import type { AcceptanceProblem } from '@console/shared-contract/api';
 export const acceptanceMessages = {
   jobName: (model: number, task: string) => `Audit of model ${model}: ${task}`,
   instructions: (task: string) =>
-    `Annotate each image completely for the task “${task}”. Your work is compared with what a model predicted for these images.`,
+    `Annotate each image completely for the task “${task}”, and do not use “Predict”. Your work shows how often the predictions of a model are wrong.`,
   problems: {
     few_references: 'Too few verified images show how reliable the model is.',
     none_qualified: 'The model is not certain enough about any of these images.',

@@ -5,14 +5,17 @@ import type {
   DetectionTask,
   PreLabelEffort,
   PreLabelPreview,
+  StatisticsRow,
   TaskSplit,
   TrainingImage,
   Verification,
+  VerificationRecord,
 } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createServerWithModels, type TestModelServer } from '../../../testing/api/model-server';
 import type { TestServer } from '../../../testing/api/test-server';
+import { countNewChanges } from '../../history/statistics/count-changes';
 
 const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
@@ -36,6 +39,16 @@ const listImages = async (query: Record<string, string | boolean>) =>
   expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { page_size: '50', ...query })).results.map(({ id }) => id);
 const listVerifications = async (image: string) =>
   expectBody<ListEnvelope<Verification>>(await client.get('/annotate/v2/verification/', { image })).results;
+const readProvenance = async (subject: string) =>
+  expectBody<{ verifications: VerificationRecord[] }>(await client.get('/history/v2/provenance/', { subject })).verifications;
+/** The number of images that users have verified themselves, according to the statistics. */
+async function countVerified(): Promise<number> {
+  await countNewChanges(server.db);
+  const today = new Date().toISOString().slice(0, 10);
+  const query = { from: today, to: today, group_by: 'user' };
+  const { results } = expectBody<{ results: StatisticsRow[] }>(await client.get('/history/v2/statistics/', query));
+  return results.reduce((sum, row) => sum + row.images_verified, 0);
+}
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Lets all models be trained at once, and predict these records for all images. */
@@ -91,10 +104,14 @@ describe('predictions that are accepted without a review', () => {
       { id: apple, prediction: { model, score: 0.9 } },
     ]);
     expect(await listVerifications(image!)).toMatchObject([{ model }]);
+    expect(await readProvenance(image!)).toMatchObject([{ model, origin: 'work', action: 'pre-label' }]);
+    expect(await countVerified()).toBe(tested.length);
     const readSplit = async () => expectBody<TaskSplit>(await client.get(path.replace('pre-label', 'split')));
     expect(await readSplit()).toMatchObject({ train: 0, test: tested.length });
     await verify([image!]);
     expect(await listVerifications(image!)).toMatchObject([{ model: null }]);
+    expect(await readProvenance(image!)).toMatchObject([{ model: null, origin: 'console' }]);
+    expect(await countVerified()).toBe(tested.length + 1);
     expect(await readSplit()).toMatchObject({ train: 1 });
 
     const readAcceptance = async () => expectBody<PreLabelEffort>(await client.get(path)).models[0]?.acceptance;
@@ -106,31 +123,49 @@ describe('predictions that are accepted without a review', () => {
     await server.runWork();
     expect(await listImages({ verified: true, unreviewed: true })).toHaveLength(12);
 
-    const job = `/annotate/v2/imagejob/${acceptance?.job}`;
-    const audited = await listImages({ imagejob: acceptance!.job });
-    expect(audited).toHaveLength(7);
-    const audit = async (id: string, label: string) => {
-      const layer = expectBody<{ id: string; labels: unknown[] }>(await client.get(`${job}/layer`, { image: id }));
-      expect(layer.labels).toEqual([]);
-      await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: label });
-      expectBody(await client.post(`${job}/mark-done`, { items: [id] }));
+    const auditAll = async (job: string, label: string) => {
+      const path = `/annotate/v2/imagejob/${job}`;
+      await client.get(`${path}/get-batch/`);
+      const audited = await listImages({ imagejob: job });
+      for (const id of audited) {
+        const layer = expectBody<{ id: string; labels: unknown[] }>(await client.get(`${path}/layer`, { image: id }));
+        expect(layer.labels).toEqual([]);
+        await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: label });
+        expectBody(await client.post(`${path}/mark-done`, { items: [id] }));
+      }
+      return audited;
     };
-    await client.get(`${job}/get-batch/`);
-    for (const id of audited) await audit(id, apple);
+    expect(await auditAll(acceptance!.job, apple)).toHaveLength(7);
     expect(await readAcceptance()).toMatchObject({ audited: 7, errors: 0, pending: 0 });
     expect((await readAcceptance())!.error_bound).toBeLessThan(0.4);
+    // A lower maximum needs a larger audit. A higher one needs its own, because its images are less certain.
+    expect(await preLabel(path, { ...next, target_error: 0.3 })).toMatchObject({
+      acceptance: { accepted: 7, audited: 3, problem: null },
+    });
+    expect(await preLabel(path, { ...next, target_error: 0.5 })).toMatchObject({
+      acceptance: { accepted: 5, audited: 5, problem: null },
+    });
     expect(await preLabel(path, next)).toMatchObject({ acceptance: { accepted: 9, audited: 1, problem: null } });
-    const [wrong] = audited;
-    expectBody(await client.post(`${job}/unmark-done`, { items: [wrong] }));
-    const layer = expectBody<{ id: string }>(await client.get(`${job}/layer`, { image: wrong! }));
-    await client.post(`/annotate/v2/layer/${layer.id}/remove-label`, { label_id: apple });
-    await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: pear });
-    expectBody(await client.post(`${job}/mark-done`, { items: [wrong] }));
-    expect(await readAcceptance()).toMatchObject({ audited: 7, errors: 1, pending: 0 });
-    expect(await preLabel(path, next)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
+
+    // Only one audit may wait, even if the earlier ones confirm the error.
+    await preLabel(path, { ...next, mode: 'add' });
+    await server.runWork();
+    expect(await listImages({ verified: true, unreviewed: true })).toHaveLength(21);
+    const last = { ...body, images: getIds(await uploadImages(client, 10)) };
+    await preLabel(path, { ...last, mode: 'predict' });
+    await server.runWork();
+    expect(await preLabel(path, last)).toMatchObject({ acceptance: { accepted: 9, problem: 'audit_open' } });
+    const [wrong] = await auditAll((await readAcceptance())!.job, pear);
+    expect(await readAcceptance()).toMatchObject({ audited: 8, errors: 1, pending: 0 });
+    expect(await preLabel(path, last)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
+    expect(await preLabel(path, { ...last, target_error: 0.3 })).toMatchObject({ acceptance: { problem: 'audit_failed' } });
+    // The error remains when its image is deleted.
+    expect((await client.delete(`${IMAGES}${wrong}`)).status).toBe(204);
+    expect(await readAcceptance()).toMatchObject({ audited: 8, errors: 1, pending: 0 });
+    expect(await preLabel(path, last)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
 
     expectBody(await client.post('/history/v2/undo', { key: work?.id }));
-    expect(await listImages({ unreviewed: true })).toEqual([]);
+    expect(await listImages({ unreviewed: true })).toHaveLength(9);
   });
 
   it('have only boxes far from the thresholds of their labels', async () => {

@@ -4,6 +4,12 @@ const ALPHA = 0.05;
 const PRIOR = { errors: 0.5, correct: 10 };
 const BISECTIONS = 50;
 
+/** Result of an audit. */
+export interface AuditCounts {
+  audited: number;
+  errors: number;
+}
+
 /**
  * Computes the upper bound of the error after an audit of some images. It holds with 95 % confidence for all sizes of the audit at
  * once, so it may be checked after each image, and the audit may stop at any time. It is the upper end of the confidence sequence
@@ -12,7 +18,7 @@ const BISECTIONS = 50;
  * inequality; Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", 1970; Howard et al., "Time-uniform,
  * nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021). The audited images must be a random sample.
  */
-export function computeErrorBound(errors: number, audited: number): number {
+export function computeErrorBound({ errors, audited }: AuditCounts): number {
   const mixture = computeLogMixture(errors, audited);
   let [low, high] = [audited === 0 ? 0 : errors / audited, 1];
   for (let step = 0; step < BISECTIONS; step += 1) {
@@ -23,11 +29,18 @@ export function computeErrorBound(errors: number, audited: number): number {
   return high;
 }
 
-/** Returns how many images must be audited without an error before the bound is at most the target. */
-export function computeMinAuditSize(targetError: number): number {
-  let size = 1;
-  while (computeLogMixture(0, size) - computeLogLikelihood(targetError, 0, size) < -Math.log(ALPHA)) size += 1;
-  return size;
+/**
+ * Returns how many more images must be audited without an error before the bound is at most the target, but at most `limit`, which
+ * an audit with errors may not reach.
+ */
+export function computeMinAuditSize(targetError: number, { errors, audited }: AuditCounts, limit: number): number {
+  let [low, high] = [0, limit];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (computeErrorBound({ errors, audited: audited + middle }) <= targetError) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 const computeLogLikelihood = (error: number, errors: number, audited: number) =>

@@ -9,7 +9,7 @@ import { decodeShapes, readPredictions, type PlannedLabel, type PredictedRow, ty
 import { computeErrorBound, computeMinAuditSize } from './error-bound';
 import { isSameAnswer, type ImageAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
-import type { AuditState } from './read-audit';
+import { countEvidence, type AuditState } from './read-audit';
 
 /** Ratio of the images that are audited, unless the bound of the error needs more. */
 const AUDITED_RATIO = 0.05;
@@ -103,8 +103,9 @@ export async function planAcceptance(
     errors.push(error);
     return true;
   });
-  const minAuditSize = computeMinAuditSize(targetError) - (audit?.audited ?? 0) - (audit?.pending ?? 0);
-  const auditSize = Math.min(qualified.length, Math.max(Math.ceil(AUDITED_RATIO * qualified.length), minAuditSize));
+  const evidence = audit ? countEvidence(audit, targetError) : { audited: 0, errors: 0 };
+  const minAuditSize = computeMinAuditSize(targetError, evidence, qualified.length);
+  const auditSize = Math.max(Math.ceil(AUDITED_RATIO * qualified.length), minAuditSize);
   return {
     ...{ predicted, references: known.length, qualified, auditSize },
     expectedError: errors.length > 0 ? errors.reduce((sum, error) => sum + error, 0) / errors.length : null,
@@ -126,10 +127,18 @@ async function listExcludedImages(
   return new Set([...rows.map(({ id }) => id), ...(audit?.images ?? [])]);
 }
 
-/** Acceptance stops when the audit no longer shows that the error is at most the target. */
+/**
+ * Acceptance stops until the previous audit is complete, and when the audits no longer show that the errors are at most the
+ * maximums. The first acceptance with a lower maximum needs no confirmation of it, only of the higher ones.
+ */
 function findAuditProblem(audit: AuditState | null, targetError: number): AcceptanceProblem | null {
-  if (!audit || computeErrorBound(audit.errors, audit.audited) <= targetError) return null;
-  return audit.pending > 0 ? 'audit_open' : 'audit_failed';
+  if (!audit) return null;
+  if (audit.pending > 0) return 'audit_open';
+  const targets = audit.acceptances.map((acceptance) => acceptance.targetError);
+  const isConfirmed =
+    targets.every((target) => target < targetError || computeErrorBound(countEvidence(audit, target)) <= target) &&
+    (targets.every((target) => target >= targetError) || computeErrorBound(audit) <= targetError);
+  return isConfirmed ? null : 'audit_failed';
 }
 
 function findSizeProblem(

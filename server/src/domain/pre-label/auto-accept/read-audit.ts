@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import type { ModelDomain } from '../../../ml/models/model/kinds';
+import type { AuditCounts } from './error-bound';
 import { ImageAnswer, isSameAnswer } from './image-answer';
 
 /** What an acceptance stores for its audit. */
@@ -14,11 +15,11 @@ export const StoredAudit = z.object({
 export type StoredAudit = z.output<typeof StoredAudit>;
 
 /** The audit of all acceptances of a model. */
-export interface AuditState {
-  audited: number;
-  errors: number;
-  /** Number of images that nobody has annotated yet. */
+export interface AuditState extends AuditCounts {
+  /** Number of images in the jobs of the audits that nobody has annotated yet. */
   pending: number;
+  /** The acceptances, newest first. */
+  acceptances: (AuditCounts & { targetError: number })[];
   /** Of the newest acceptance. */
   targetError: number;
   expectedError: number;
@@ -29,15 +30,17 @@ export interface AuditState {
 
 interface AcceptanceRow {
   audit: unknown;
+  /** The annotations of the audited images by the id of the image. They remain when the image is deleted. */
+  works: Record<string, AuditedWork>;
+  /** Ids of the images in the job. */
+  items: string[];
   target_error: number;
   expected_error: number;
   job_id: string;
 }
 
-/** An image as its user has annotated it in the job of the audit. */
+/** The annotations of an image when its user marked it as done in the job of the audit. */
 interface AuditedWork {
-  image: string;
-  job: string;
   labels: { label: string }[];
   shapes: { kind: string; label: string | null; data: number[] }[];
 }
@@ -47,48 +50,49 @@ interface AuditedWork {
  * null before the first acceptance, and after it was undone and its job deleted.
  */
 export async function readAudit(db: Db, domain: ModelDomain, task: string, model: string): Promise<AuditState | null> {
-  const { rows: acceptances } = await sql<AcceptanceRow>`
-    select a.audit, a.target_error, a.expected_error, a.job_id from auto_acceptance a join prediction_run r on r.id = a.run_id
+  const { rows } = await sql<AcceptanceRow>`
+    select a.audit, a.works, a.target_error, a.expected_error, a.job_id,
+      array(select i.image_id from job_item i where i.job_id = a.job_id)::text[] as items
+    from auto_acceptance a join prediction_run r on r.id = a.run_id
     where ${sql.ref(`r.${domain}_task_id`)} = ${task} and a.model_id = ${model} and (
       exists (select from annotation_job j where j.id = a.job_id)
       or exists (select from image_verification v where v.model_id = a.model_id))
     order by a.created desc`.execute(db);
-  const [newest] = acceptances;
+  const [newest] = rows;
   if (!newest) return null;
-  const audits = acceptances.map(({ audit, job_id: job }) => ({ ...StoredAudit.parse(audit), job }));
-  const imageIds = audits.flatMap(({ images }) => Object.keys(images));
-  const existing = await listExistingImages(db, imageIds);
-  const works = await readWorks(
-    db,
-    audits.map(({ job }) => job),
-  );
-  const results = audits.flatMap(({ labels, images, job }) =>
-    Object.entries(images).flatMap(([image, answer]) => {
-      const work = works.get(`${job} ${image}`);
-      if (work) return isSameAnswer(answer, toAnswer(work, labels)) ? 'correct' : 'error';
-      return existing.has(image) ? 'pending' : [];
-    }),
-  );
-  const count = (result: (typeof results)[number]) => results.filter((each) => each === result).length;
+  const acceptances = rows.map(compareWork);
   return {
-    ...{ audited: count('correct') + count('error'), errors: count('error'), pending: count('pending') },
-    ...{ targetError: newest.target_error, expectedError: newest.expected_error, job: newest.job_id, images: imageIds },
+    ...sumCounts(acceptances),
+    pending: acceptances.reduce((sum, { pending }) => sum + pending, 0),
+    acceptances,
+    ...{ targetError: newest.target_error, expectedError: newest.expected_error, job: newest.job_id },
+    images: acceptances.flatMap(({ images }) => images),
   };
 }
 
-async function listExistingImages(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select id from training_image where id = any(${ids}::uuid[])`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+function compareWork({ audit, works, items, target_error: targetError }: AcceptanceRow) {
+  const { labels, images } = StoredAudit.parse(audit);
+  const results = Object.entries(images).flatMap(([image, answer]) => {
+    const work = works[image];
+    if (work) return isSameAnswer(answer, toAnswer(work, labels)) ? 'correct' : 'error';
+    return items.includes(image) ? 'pending' : [];
+  });
+  const count = (result: (typeof results)[number]) => results.filter((each) => each === result).length;
+  const errors = count('error');
+  return { targetError, audited: count('correct') + errors, errors, pending: count('pending'), images: Object.keys(images) };
 }
 
-/** Reads the finished work on the images of jobs, by job and image. */
-async function readWorks(db: Db, jobs: readonly string[]): Promise<Map<string, AuditedWork>> {
-  const { rows } = await sql<AuditedWork>`
-    select distinct on (i.id) i.image_id as image, i.job_id as job, k.labels, k.shapes
-    from item_snapshot k join job_item i on i.id = k.item_id
-    where i.job_id = any(${jobs}::uuid[]) order by i.id, k.taken desc`.execute(db);
-  return new Map(rows.map((work) => [`${work.job} ${work.image}`, work]));
-}
+/**
+ * Counts the audits that show the error of predictions that are accepted with this maximum. The images of other acceptances with a
+ * lower maximum do not, because they are more certain.
+ */
+export const countEvidence = ({ acceptances }: AuditState, targetError: number): AuditCounts =>
+  sumCounts(acceptances.filter((each) => each.targetError >= targetError));
+
+const sumCounts = (counts: readonly AuditCounts[]): AuditCounts => ({
+  audited: counts.reduce((sum, { audited }) => sum + audited, 0),
+  errors: counts.reduce((sum, { errors }) => sum + errors, 0),
+});
 
 const toAnswer = ({ labels, shapes }: AuditedWork, taskLabels: readonly string[]): ImageAnswer => ({
   labels: labels.flatMap(({ label }) => (taskLabels.includes(label) ? label : [])),

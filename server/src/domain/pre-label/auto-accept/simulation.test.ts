@@ -36,6 +36,27 @@ function simulateAcceptance(references: number) {
   return { accepted: accepted / TRIALS, expected: expected / accepted, error: errors / accepted };
 }
 
+/** Isotonic regression by its max-min formula, at a wrong prediction that is added. */
+function regressAt(references: readonly ReferencePrediction[], score: number): number {
+  const all = [...references, { score, isCorrect: false }];
+  const scores = [...new Set(all.map((each) => each.score))].sort((a, b) => a - b);
+  const sums = scores
+    .map((each) => all.filter((reference) => reference.score === each))
+    .map((group) => [group.filter(({ isCorrect }) => isCorrect).length, group.length] as const);
+  const position = scores.indexOf(score);
+  let best = 0;
+  for (let first = 0; first <= position; first += 1) {
+    let [correct, count, least] = [0, 0, 1];
+    for (let last = first; last < sums.length; last += 1) {
+      correct += sums[last]![0];
+      count += sums[last]![1];
+      if (last >= position) least = Math.min(least, correct / count);
+    }
+    best = Math.max(best, least);
+  }
+  return best;
+}
+
 describe('computeLowerProbabilities', () => {
   it('counts the prediction itself as a wrong one', () => {
     const correct = Array.from({ length: 19 }, () => ({ score: 0.8, isCorrect: true }));
@@ -47,6 +68,20 @@ describe('computeLowerProbabilities', () => {
   it('does not pool a lower score with references of equal scores', () => {
     const references = Array.from({ length: 9 }, (_, index) => ({ score: 0.9, isCorrect: index > 0 }));
     expect(computeLowerProbabilities(references, [0.6, 0.9])).toEqual([0, 0.8]);
+  });
+
+  it('returns the value of the regression after a wrong prediction was added, for 20,000 scores within half a second', () => {
+    const random = createRandom(7);
+    const references = simulatePredictions(random, 2_000);
+    const scores = [
+      ...simulatePredictions(random, 19_000).map(({ score }) => score),
+      ...references.slice(0, 1_000).map(({ score }) => score),
+    ];
+    const start = performance.now();
+    const probabilities = computeLowerProbabilities(references, scores);
+    expect(performance.now() - start).toBeLessThan(500);
+    for (const index of [0, 1, 2, 19_000, 19_001])
+      expect(probabilities[index]).toBeCloseTo(regressAt(references, scores[index]!), 10);
   });
 
   it.each([100, 200])('keeps the real error of accepted predictions under the target with %i references', (references) => {
@@ -65,7 +100,7 @@ describe('computeErrorBound', () => {
       let errors = 0;
       return Array.from({ length: images }, (_, index) => {
         if (random() < error) errors += 1;
-        return computeErrorBound(errors, index + 1) <= TARGET;
+        return computeErrorBound({ errors, audited: index + 1 }) <= TARGET;
       }).some(Boolean);
     });
     return confirmed.filter(Boolean).length / audits;
@@ -81,11 +116,20 @@ describe('computeErrorBound', () => {
   });
 
   it('is at most the target after the minimum number of images without an error', () => {
-    expect([0.01, 0.05, 0.1].map(computeMinAuditSize)).toEqual([495, 81, 36]);
-    expect(computeErrorBound(0, 81)).toBeLessThanOrEqual(TARGET);
-    expect(computeErrorBound(0, 80)).toBeGreaterThan(TARGET);
-    expect(computeErrorBound(1, 81)).toBeGreaterThan(TARGET);
-    expect([computeErrorBound(0, 0), computeErrorBound(3, 3)]).toEqual([1, 1]);
+    const none = { audited: 0, errors: 0 };
+    expect([0.01, 0.05, 0.1].map((target) => computeMinAuditSize(target, none, 1000))).toEqual([495, 81, 36]);
+    expect(computeErrorBound({ errors: 0, audited: 81 })).toBeLessThanOrEqual(TARGET);
+    expect(computeErrorBound({ errors: 0, audited: 80 })).toBeGreaterThan(TARGET);
+    expect(computeErrorBound({ errors: 1, audited: 81 })).toBeGreaterThan(TARGET);
+    expect([computeErrorBound(none), computeErrorBound({ errors: 3, audited: 3 })]).toEqual([1, 1]);
+  });
+
+  it('needs more images after errors', () => {
+    expect(computeMinAuditSize(TARGET, { audited: 36, errors: 0 }, 1000)).toBe(45);
+    const size = computeMinAuditSize(TARGET, { audited: 36, errors: 2 }, 1000);
+    expect(computeErrorBound({ audited: 36 + size, errors: 2 })).toBeLessThanOrEqual(TARGET);
+    expect(size).toBeGreaterThan(100);
+    expect(computeMinAuditSize(TARGET, { audited: 36, errors: 20 }, 50)).toBe(50);
   });
 });
 

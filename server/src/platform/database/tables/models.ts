@@ -107,6 +107,8 @@ export interface ModelTables {
     /** The image job of the audit. */
     job_id: string;
     audit: Json;
+    /** The annotations of the audited images by the id of the image, in the format of `item_snapshot`. */
+    works: Generated<Json>;
     created: CreatedTimestamp;
   };
 
