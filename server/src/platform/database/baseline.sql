@@ -3484,6 +3484,41 @@ CREATE VIEW job_access.readable_facet AS
            FROM public.annotation_job d
           WHERE ((d.id = f.ref) AND d.done))))))));
 
+CREATE TABLE public.similarity_verification (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    workspace_id uuid NOT NULL,
+    group_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+
+CREATE VIEW job_access.similarity_verification AS
+ SELECT r.id,
+    r.workspace_id,
+    r.group_id,
+    r.user_id,
+    r.created
+   FROM public.similarity_verification r
+  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
+           FROM job_access.similarity_group o
+          WHERE (o.id = r.group_id))) AND (NOT (r.group_id IN ( SELECT job_access.blind_groups() AS blind_groups)))));
+
+CREATE VIEW job_access.readable_similarity_verification AS
+ SELECT r.id,
+    r.workspace_id,
+    r.group_id,
+    r.user_id,
+    r.created
+   FROM job_access.similarity_verification r
+UNION ALL
+ SELECT y.id,
+    y.workspace_id,
+    y.group_id,
+    y.user_id,
+    y.verified AS created
+   FROM public.group_layer y
+  WHERE ((y.verified IS NOT NULL) AND (y.user_id = job_access.limited_user()) AND (y.group_id IN ( SELECT job_access.layered_groups() AS layered_groups)));
+
 CREATE TABLE public.rule_violation (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
     workspace_id uuid NOT NULL,
@@ -3514,25 +3549,6 @@ CREATE VIEW job_access.rule_violation AS
            FROM job_access.annotated_image o
           WHERE (o.id = r.image_id))))
   WITH LOCAL CHECK OPTION;
-
-CREATE TABLE public.similarity_verification (
-    id uuid DEFAULT gen_random_uuid() NOT NULL,
-    workspace_id uuid NOT NULL,
-    group_id uuid NOT NULL,
-    user_id uuid NOT NULL,
-    created timestamp with time zone DEFAULT clock_timestamp() NOT NULL
-);
-
-CREATE VIEW job_access.similarity_verification AS
- SELECT r.id,
-    r.workspace_id,
-    r.group_id,
-    r.user_id,
-    r.created
-   FROM public.similarity_verification r
-  WHERE ((NOT job_access.is_limited(r.workspace_id)) OR ((EXISTS ( SELECT
-           FROM job_access.similarity_group o
-          WHERE (o.id = r.group_id))) AND (NOT (r.group_id IN ( SELECT job_access.blind_groups() AS blind_groups)))));
 
 CREATE TABLE public.skeleton (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -3679,6 +3695,7 @@ CREATE TABLE public.auto_acceptance (
     job_id uuid NOT NULL,
     audit jsonb NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    works jsonb DEFAULT '{}'::jsonb NOT NULL,
     CONSTRAINT auto_acceptance_expected_error_check CHECK (((expected_error >= (0)::double precision) AND (expected_error <= (1)::double precision))),
     CONSTRAINT auto_acceptance_target_error_check CHECK (((target_error >= (0)::double precision) AND (target_error <= (1)::double precision)))
 );
@@ -4088,7 +4105,8 @@ CREATE TABLE public.gold_try (
     tries integer NOT NULL,
     given timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     labels jsonb NOT NULL,
-    shapes jsonb NOT NULL
+    shapes jsonb NOT NULL,
+    members jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
 CREATE TABLE public.grade_company (
@@ -4584,6 +4602,14 @@ CREATE VIEW public.readable_facet AS
     facet.chunk,
     facet.bits
    FROM public.facet;
+
+CREATE VIEW public.readable_similarity_verification AS
+ SELECT similarity_verification.id,
+    similarity_verification.workspace_id,
+    similarity_verification.group_id,
+    similarity_verification.user_id,
+    similarity_verification.created
+   FROM public.similarity_verification;
 
 CREATE TABLE public.recognition_label (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -5392,6 +5418,8 @@ CREATE UNIQUE INDEX app_user_username ON public.app_user USING btree (lower(user
 CREATE INDEX audit_entry_created ON public.audit_entry USING btree (created);
 
 CREATE INDEX audit_entry_workspace ON public.audit_entry USING btree (workspace_id, created DESC);
+
+CREATE INDEX auto_acceptance_job ON public.auto_acceptance USING btree (job_id);
 
 CREATE INDEX auto_acceptance_run ON public.auto_acceptance USING btree (run_id, model_id);
 
@@ -7316,25 +7344,25 @@ ALTER TABLE graphile_worker._private_tasks ENABLE ROW LEVEL SECURITY;
 
 
 
-INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-27 05:22:45.644817+00', true);
-INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-27 05:22:45.652861+00', false);
-INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-27 05:22:45.656502+00', true);
-INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-27 05:22:45.658339+00', false);
-INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-27 05:22:45.660468+00', false);
-INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-27 05:22:45.662576+00', false);
-INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-27 05:22:45.664331+00', false);
-INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-27 05:22:45.666353+00', false);
-INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-27 05:22:45.668534+00', false);
-INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-27 05:22:45.669721+00', false);
-INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-27 05:22:45.670588+00', true);
-INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-27 05:22:45.685162+00', false);
-INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-27 05:22:45.686751+00', true);
-INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-27 05:22:45.688498+00', true);
-INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-27 05:22:45.689815+00', false);
-INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-27 05:22:45.690914+00', true);
-INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-27 05:22:45.692797+00', false);
-INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-27 05:22:45.694863+00', false);
-INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-27 05:22:45.696364+00', true);
+INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-27 08:37:28.355101+00', true);
+INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-27 08:37:28.37801+00', false);
+INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-27 08:37:28.390342+00', true);
+INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-27 08:37:28.395427+00', false);
+INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-27 08:37:28.437636+00', false);
+INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-27 08:37:28.449703+00', false);
+INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-27 08:37:28.471883+00', false);
+INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-27 08:37:28.479062+00', false);
+INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-27 08:37:28.496736+00', false);
+INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-27 08:37:28.498468+00', false);
+INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-27 08:37:28.499705+00', true);
+INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-27 08:37:28.531801+00', false);
+INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-27 08:37:28.55187+00', true);
+INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-27 08:37:28.555425+00', true);
+INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-27 08:37:28.562109+00', false);
+INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-27 08:37:28.563614+00', true);
+INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-27 08:37:28.573553+00', false);
+INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-27 08:37:28.58263+00', false);
+INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-27 08:37:28.587902+00', true);
 
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 
