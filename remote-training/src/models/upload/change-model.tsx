@@ -1,5 +1,5 @@
 import type { ModelDomain, UploadedModel } from '@console/shared-contract/api';
-import { Button, Caption1, Subsection } from '@console/shared-ui/basics';
+import { Button, Caption1, Subsection, useRestoreFocusTarget } from '@console/shared-ui/basics';
 import { SliderControl } from '@console/shared-ui/choices';
 import { EditDialog, TextAreaControl, TextControl } from '@console/shared-ui/forms';
 import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
@@ -26,9 +26,11 @@ interface ModelDraft {
 /** A button with a dialog to change the description and the thresholds of an uploaded model. */
 export function ChangeModel(props: ChangeModelProps) {
   const [isOpen, setOpen] = useState(false);
+  // Fluent would focus the button of the row that opened the dialog behind this one.
+  const restoreFocus = useRestoreFocusTarget();
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" {...restoreFocus} onClick={() => setOpen(true)}>
         {messages.change}
       </Button>
       {isOpen && <ChangeDialog {...props} onClose={() => setOpen(false)} />}
