@@ -16,6 +16,7 @@ import {
   tokens,
   useUrlParams,
 } from '@console/shared-ui/basics';
+import { AddToGoldButton } from '@console/shared-ui/bulk';
 import { QueryState } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -60,7 +61,10 @@ function Adjudication({ job }: { job: Job }) {
   const { image } = params.values;
   const [isAccepting, setAccepting] = useState(false);
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate-matching'>('review');
+  const canManage = useCanCall<'POST /annotate/v2/gold/'>('manage');
   const disputed = useDisputedItems(job.id);
+  /** The images on which the user has decided one by one since the page was opened. */
+  const [decided, setDecided] = useState<readonly string[]>([]);
   const open = (id: string) => params.set({ image: id });
   return (
     <QueryState query={disputed}>
@@ -71,13 +75,21 @@ function Adjudication({ job }: { job: Job }) {
               <Button disabledFocusable={!canReview || count === 0} onClick={() => setAccepting(count > 0)}>
                 {adjudicationMessages.acceptAll}
               </Button>
+              {canManage && <AddToGoldButton kind="images" ids={decided} />}
               <LinkButton to={`/imagejob/${job.id}`}>{adjudicationMessages.toJob}</LinkButton>
             </div>
             <DisputedList items={results} total={count} onOpen={open} />
             {isAccepting && <AcceptAllDialog job={job.id} onClose={() => setAccepting(false)} />}
           </>
         ) : (
-          <OpenItem key={image} job={job.id} image={image} items={results} total={count} onOpen={open} />
+          <OpenItem
+            key={image}
+            {...{ job: job.id, image, items: results, total: count }}
+            onOpen={open}
+            onDecided={(isDecided) =>
+              setDecided((current) => [...current.filter((each) => each !== image), ...(isDecided ? [image] : [])])
+            }
+          />
         )
       }
     </QueryState>
@@ -92,9 +104,11 @@ interface OpenItemProps {
   total: number;
   /** Opens another item. An empty id returns to the list. */
   onOpen: (image: string) => void;
+  /** Called after a decision, and with false after its undo. */
+  onDecided: (isDecided: boolean) => void;
 }
 
-function OpenItem({ job, image, items, total, onOpen }: OpenItemProps) {
+function OpenItem({ job, image, items, total, onOpen, onDecided }: OpenItemProps) {
   const styles = useStyles();
   const position = items.findIndex((item) => item.image === image);
   // Remember the next item, because the list may be read again without this item before the next one opens.
@@ -132,8 +146,14 @@ function OpenItem({ job, image, items, total, onOpen }: OpenItemProps) {
                 job={job}
                 image={trainingImage}
                 item={item}
-                onSubmitted={() => onOpen(following)}
-                onUndone={() => onOpen(image)}
+                onSubmitted={() => {
+                  onDecided(true);
+                  onOpen(following);
+                }}
+                onUndone={() => {
+                  onDecided(false);
+                  onOpen(image);
+                }}
               />
               {item.decision && (
                 <Caption1>

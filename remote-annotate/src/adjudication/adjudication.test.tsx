@@ -208,6 +208,33 @@ test.each([
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
+test('the decided images become gold items on request, without those of an undone decision', async () => {
+  const stub = createServer([1, 2], {
+    'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
+    'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },
+  });
+  await openItem(1);
+  await userEvent.keyboard('a{Control>}{Enter}{/Control}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(createId(1)));
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  const other = within(await screen.findByRole('row', { name: /blood-2\.jpg/ }));
+  expect(screen.queryByRole('button', { name: 'Add to gold' })).not.toBeInTheDocument();
+  await userEvent.click(other.getByText('blood-2.jpg'));
+  await screen.findByRole('region', { name: 'Object 1 of 3' });
+  await userEvent.keyboard('a{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(stub.getRequests(SUBMIT)).toHaveLength(2));
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the list' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to gold' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 image to gold' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Task' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Cells/, hidden: true }));
+  await dialog.findByText('1 image will become gold items.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to gold', hidden: true }));
+  await screen.findByText('1 image added to gold.');
+  expect(stub.getRequests('POST /annotate/v2/gold/').at(-1)?.body).toMatchObject({ images: [createId(2)] });
+});
+
 test('Undo reverts the last submission and opens its item again', async () => {
   const stub = createServer([1, 2]);
   await openItem(1);

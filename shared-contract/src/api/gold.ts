@@ -123,7 +123,7 @@ export const goldCalls = defineServiceCalls('annotate', {
   'POST /annotate/v2/gold/': {
     permission: 'manage',
     summary:
-      'Make verified images, or verified groups, gold items of a task, with a copy of their current annotations or members',
+      'Make verified or adjudicated images, or verified groups, gold items of a task, with a copy of their current annotations or members',
     body: z
       .object({
         ...taskFields,

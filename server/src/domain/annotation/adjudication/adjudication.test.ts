@@ -5,6 +5,8 @@ import type {
   DetectionObject,
   DisputedItem,
   DisputedItemDetails,
+  GoldCreation,
+  GoldItem,
   Job,
   Layer,
   TrainingImage,
@@ -248,6 +250,22 @@ it('an item stays with the reviewer when all users agree after a decision', asyn
   await ben.client.post(`${path}/unmark-done`, { items: images });
   await annotate(ben, path, images[0], [[0, 0, 10, 10]]);
   expect([await listBoxes(images[0]), (await listDisputed(path)).length]).toEqual([[], 1]);
+});
+
+it('an image becomes a gold item after a decision', async () => {
+  const { path, images } = await createJob(1);
+  await annotateByAll(path, images[0]);
+  const task = await createNamedRow(owner.client, '/detection/v2/task/');
+  await owner.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cell });
+  const body = { domain: 'detection', task: task.id, images };
+  const addToGold = async () => expectBody<GoldCreation>(await owner.client.post('/annotate/v2/gold/', body), 201);
+  expect(await addToGold()).toMatchObject({ created: 0, not_verified: 1 });
+  const { version } = await readItem(path, images[0]);
+  const result = { labels: [], shapes: [{ from: 'proposal', cluster: 2 }] };
+  expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, ...result }));
+  expect(await addToGold()).toMatchObject({ created: 1, not_verified: 0 });
+  const { results } = expectBody<ListEnvelope<GoldItem>>(await owner.client.get('/annotate/v2/gold/', { task: task.id }));
+  expect(results).toMatchObject([{ image: images[0], source: 'adjudication', shape_count: 1 }]);
 });
 
 it('only reviewers of the workspace read and decide', async () => {

@@ -16,8 +16,12 @@ export interface GoldSelection {
   weights?: ReadonlyMap<string, number>;
 }
 
+/** SQL condition: a reviewer has decided on independent work on the image `i`. */
+const IS_ADJUDICATED = sql<boolean>`exists (
+  select from job_item t join item_adjudication a on a.item_id = t.id where t.image_id = i.id)`;
+
 /**
- * Makes the verified ones of these images gold items of a task, or only counts them. The images must belong to the workspace of
+ * Makes the verified and adjudicated ones of these images gold items of a task, or only counts them. The images must belong to the workspace of
  * the task.
  */
 export async function createGoldFromImages(
@@ -25,16 +29,20 @@ export async function createGoldFromImages(
   { workspaceId, domain, taskId, imageIds, userId, weights }: GoldSelection,
   { isPreview }: { isPreview: boolean },
 ): Promise<GoldCreation> {
-  const ids = [...new Set(imageIds)].sort();
-  if (!isPreview) await lockImages(trx, ids);
-  const { rows } = await sql<{ id: string; is_verified: boolean; is_gold: boolean }>`
-    select i.id, ${IS_VERIFIED_BY_USER} as is_verified,
+  const uniqueIds = [...new Set(imageIds)].sort();
+  if (!isPreview) await lockImages(trx, uniqueIds);
+  const { rows } = await sql<{ id: string; is_verified: boolean; is_adjudicated: boolean; is_gold: boolean }>`
+    select i.id, ${IS_ADJUDICATED} as is_adjudicated, (${IS_VERIFIED_BY_USER} or ${IS_ADJUDICATED}) as is_verified,
       exists (select from gold_item g where g.image_id = i.id and g.task_id = ${taskId} and g.retired is null) as is_gold
-    from training_image i where i.id = any(${ids}::uuid[])`.execute(trx);
-  const added = rows.filter((row) => row.is_verified && !row.is_gold).map(({ id }) => id);
+    from training_image i where i.id = any(${uniqueIds}::uuid[])`.execute(trx);
+  const added = rows.filter((row) => row.is_verified && !row.is_gold);
   if (!isPreview) {
-    const works = (await readImageWork(trx, added)).map((work) => ({ ...work, weight: weights?.get(work.imageId) ?? 1 }));
-    await createGoldItems(trx, { workspaceId, domain, taskId, source: weights ? 'sample' : 'selection', userId }, works);
+    for (const isAdjudicated of [true, false]) {
+      const ids = added.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
+      const works = (await readImageWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.imageId) ?? 1 }));
+      const source = weights ? 'sample' : isAdjudicated ? 'adjudication' : 'selection';
+      await createGoldItems(trx, { workspaceId, domain, taskId, source, userId }, works);
+    }
   }
   return {
     created: added.length,
