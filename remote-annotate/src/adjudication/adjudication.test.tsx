@@ -213,6 +213,7 @@ test('the decided images become gold items on request, without those of an undon
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },
   });
+  signInForTest({ services: ['annotate', 'custom-object-detection'] });
   await openItem(1);
   await userEvent.keyboard('a{Control>}{Enter}{/Control}');
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));

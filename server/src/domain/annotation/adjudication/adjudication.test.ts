@@ -258,13 +258,15 @@ it('an image becomes a gold item after a decision', async () => {
   const task = await createNamedRow(owner.client, '/detection/v2/task/');
   await owner.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cell });
   const body = { domain: 'detection', task: task.id, images };
-  const addToGold = async () => expectBody<GoldCreation>(await owner.client.post('/annotate/v2/gold/', body), 201);
+  const addToGold = async () => expectBody<GoldCreation>(await owner.client.post('/annotate/v2/gold/', body));
   expect(await addToGold()).toMatchObject({ created: 0, not_verified: 1 });
   const { version } = await readItem(path, images[0]);
   const result = { labels: [], shapes: [{ from: 'proposal', cluster: 2 }] };
   expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: images[0], version, ...result }));
   expect(await addToGold()).toMatchObject({ created: 1, not_verified: 0 });
-  const { results } = expectBody<ListEnvelope<GoldItem>>(await owner.client.get('/annotate/v2/gold/', { task: task.id }));
+  const { results } = expectBody<ListEnvelope<GoldItem>>(
+    await owner.client.get('/annotate/v2/gold/', { domain: 'detection', task: task.id }),
+  );
   expect(results).toMatchObject([{ image: images[0], source: 'adjudication', shape_count: 1 }]);
 });
 
