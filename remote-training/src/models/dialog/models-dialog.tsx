@@ -1,6 +1,16 @@
 import { useCanCall, useSession } from '@console/shared-auth';
 import type { ModelDomain } from '@console/shared-contract/api';
-import { Button, ContentDialog, makeStyles, type Notice, Text, tokens, TrainIcon, UploadIcon } from '@console/shared-ui/basics';
+import {
+  Button,
+  ContentDialog,
+  makeStyles,
+  type Notice,
+  Text,
+  tokens,
+  TrainIcon,
+  UploadIcon,
+  useRestoreFocusTarget,
+} from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useRef, useState } from 'react';
 import { modelsMessages } from './models-messages';
@@ -43,6 +53,8 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const models = useModels(domain, task.id);
   const list = useRef<HTMLUListElement>(null);
   const [isUploading, setUploading] = useState(false);
+  // Fluent would focus the button of the row that opened this dialog.
+  const restoreFocus = useRestoreFocusTarget();
   const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
   const isInProgress = models.data?.some(({ train_status: status }) => isTrainingInProgress(status)) ?? false;
@@ -66,7 +78,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
           </Button>
         )}
         {canTrain && task.labels.length > 0 && (
-          <Button icon={<UploadIcon />} onClick={() => setUploading(true)}>
+          <Button icon={<UploadIcon />} {...restoreFocus} onClick={() => setUploading(true)}>
             {uploadMessages.action}
           </Button>
         )}

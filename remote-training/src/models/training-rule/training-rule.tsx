@@ -1,6 +1,15 @@
 import { useCanCall } from '@console/shared-auth';
 import type { ModelDomain, Promotion, TrainingRule as Rule } from '@console/shared-contract/api';
-import { Button, Caption1, formatDateTime, makeStyles, Subsection, Text, tokens } from '@console/shared-ui/basics';
+import {
+  Button,
+  Caption1,
+  formatDateTime,
+  makeStyles,
+  Subsection,
+  Text,
+  tokens,
+  useRestoreFocusTarget,
+} from '@console/shared-ui/basics';
 import { SelectControl, SwitchControl } from '@console/shared-ui/choices';
 import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { QueryState, useFocusRestoration, useWrite } from '@console/shared-ui/pages';
@@ -31,6 +40,8 @@ function LoadedRule({ domain, task, rule }: Omit<RuleDialogProps, 'onClose'>) {
   const styles = useStyles();
   const canChange = useCanCall<'PUT /annotate/v2/training-rule/'>('train');
   const [isOpen, setOpen] = useState(false);
+  // Fluent would focus the button of the row that opened the dialog behind this one.
+  const restoreFocus = useRestoreFocusTarget();
   const triggers = messages.triggers(rule);
   return (
     <>
@@ -39,7 +50,9 @@ function LoadedRule({ domain, task, rule }: Omit<RuleDialogProps, 'onClose'>) {
       <Caption1>{messages.state(rule, rule.last_training && formatDateTime(rule.last_training))}</Caption1>
       {canChange && (
         <div className={styles.line}>
-          <Button onClick={() => setOpen(true)}>{messages.change}</Button>
+          <Button {...restoreFocus} onClick={() => setOpen(true)}>
+            {messages.change}
+          </Button>
         </div>
       )}
       {isOpen && <RuleDialog domain={domain} task={task} rule={rule} onClose={() => setOpen(false)} />}
