@@ -272,25 +272,18 @@ describe('map', () => {
     const { discs, others } = await uploadAll();
     const label = await createNamedRow(client, '/recognition/v2/label/');
     const { id: task } = await createTestTask(client, { name: 'Kind', type: 'multi_label' });
-    const model = randomUUID();
-    const workspace = { workspace_id: discs[0]!.workspace };
-    const work = await server.db
-      .insertInto('long_work')
-      .values({ ...workspace, kind: 'predict-images', input: '{}', state: 'done' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const run = await server.db
-      .insertInto('prediction_run')
-      .values({ ...workspace, recognition_task_id: task, model_id: model, work_id: work.id })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const ofRun = { run_id: run.id, said: '[]' };
-    const predict = (image_id: string) =>
+    const [model, workspace] = [randomUUID(), { workspace_id: discs[0]!.workspace }];
+    const insert = (table: 'long_work' | 'prediction_run', row: object) =>
       server.db
-        .insertInto('image_prediction')
-        .values({ ...ofRun, image_id, model_id: model })
-        .execute();
-    for (const { id } of [...discs, others[0]!]) await predict(id);
+        .insertInto(table)
+        .values({ ...workspace, ...row } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    const work = await insert('long_work', { kind: 'predict-images', input: '{}', state: 'done' });
+    const run = await insert('prediction_run', { recognition_task_id: task, model_id: model, work_id: work.id });
+    const ofRun = { run_id: run.id, said: '[]' };
+    const predictions = [...discs, others[0]!].map(({ id }) => ({ ...ofRun, image_id: id, model_id: model }));
+    await server.db.insertInto('image_prediction').values(predictions).execute();
     for (const { id } of discs) await client.post('/annotate/v2/verification/', { image_id: id });
     await server.db
       .insertInto('suspect')
