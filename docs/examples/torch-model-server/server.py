@@ -132,13 +132,11 @@ def create_handler(store, models):
 
         def train(self, domain, body):
             try:
-                labels = [label["id"] for label in body["task"]["labels"]]
-                training = store.add(domain, body)
+                if not [label["id"] for label in body["task"]["labels"]]:
+                    raise Refusal(400, "The task has no labels.")
+                return store.add(domain, body).read_state()
             except (KeyError, TypeError, ValueError, AttributeError):
                 raise Refusal(400, "id and task with its labels are required.")
-            if not labels:
-                raise Refusal(400, "The task has no labels.")
-            return training.read_state()
 
         def read_body(self):
             size = int(self.headers.get("content-length") or 0)
