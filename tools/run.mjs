@@ -41,7 +41,7 @@ const benches = {
   map: ['[--rounds 10]', runBench('screens/map', buildForBrowser)],
   jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
   tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
-  assist: ['[--data folder] [--cells 20] [--every 1]', runBench('assist/main')],
+  assist: ['[--data folder] [--cells 20] [--every 1] [--only fruits|cells]', runBench('assist/main')],
   hand: ['[--data folder]', runBench('hand/main', buildForBrowser)],
   canvas: [
     '[--counts 500,5000,20000] [--kinds polygon,box,rotated]',

@@ -20,7 +20,18 @@ const useStyles = makeStyles({
   limits: { color: tokens.colorNeutralForeground3 },
 });
 
-const FORMATS: readonly ExportFormat[] = ['coco', 'yolo', 'voc', 'cvat', 'labelstudio', 'dota', 'csv', 'folders', 'console'];
+const FORMATS: readonly ExportFormat[] = [
+  'coco',
+  'yolo',
+  'voc',
+  'cvat',
+  'labelstudio',
+  'labelme',
+  'dota',
+  'csv',
+  'folders',
+  'console',
+];
 const SHAPES: Partial<Record<ExportFormat, readonly ExportShapes[]>> = {
   coco: ['boxes', 'polygons', 'skeletons'],
   yolo: ['boxes', 'rotated_boxes', 'polygons', 'skeletons'],

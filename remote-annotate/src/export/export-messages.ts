@@ -8,6 +8,7 @@ const formats: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV (labels and values)',
   cvat: 'CVAT (XML)',
   labelstudio: 'Label Studio (JSON)',
+  labelme: 'labelme (JSON)',
   dota: 'DOTA (rotated boxes)',
   folders: 'Images in folders by label',
   console: "The console's own (JSON Lines)",
@@ -22,6 +23,8 @@ const limits: Readonly<Record<ExportFormat, string>> = {
   cvat: 'Boxes with their angle, polygons, masks, skeletons and points with their labels and attributes, and labels of images. Values and labels of objects are left out.',
   labelstudio:
     'Boxes with their angle, polygons, masks and points with their labels, and labels of images. Skeletons, attributes, values and labels of objects are left out.',
+  labelme:
+    'Boxes with their angle (labelme 6.2 or later), polygons, masks and points with their labels and the attributes that are true, and labels of images. Skeletons, other attributes, values and labels of objects are left out.',
   dota: 'Boxes with their angle, their labels and difficult. Polygons, masks, skeletons, points, other attributes, labels of images and of objects are left out.',
   folders: 'One folder a label; an image with several labels is in each. Shapes and values are left out.',
   console:

@@ -4,7 +4,18 @@ import { Id, Timestamp, WorkspaceBody } from './primitives';
 import { ImageFilter } from './image-filters';
 
 /** File formats of an export. */
-export const ExportFormat = z.enum(['console', 'coco', 'yolo', 'voc', 'csv', 'folders', 'cvat', 'labelstudio', 'dota']);
+export const ExportFormat = z.enum([
+  'console',
+  'coco',
+  'yolo',
+  'voc',
+  'csv',
+  'folders',
+  'cvat',
+  'labelstudio',
+  'labelme',
+  'dota',
+]);
 export type ExportFormat = z.output<typeof ExportFormat>;
 /**
  * Shapes to export in formats with one kind of shape: boxes or skeletons of detection, or polygons of segmentation. `rotated_boxes`: all boxes by

@@ -21,13 +21,16 @@ export interface Attempt {
   readonly iou: number;
 }
 
+/** Measures what a tool found: by default the intersection over union with the object. */
+type Measure = (found: Mask, expected: Mask) => number;
+
 const MAX_CLICKS = 4;
 const TOLERANCES = [8, 12, 18, 26, 36];
 /** Users draw boxes a little too large: ratio of the size. */
 const BOX_MARGIN = 0.04;
 
 /** Performs the task of a prompt, as the worker does. The user sees the complete image. */
-export async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
+async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
   const place = getPromptPlace(prompt, visible, image);
   const scene = new Scene(cv, place, await image.crop(place));
@@ -38,19 +41,36 @@ export async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelP
   }
 }
 
+/** Finds an object with each tool. */
+export async function tryTools(
+  cv: OpenCv,
+  image: BenchImage,
+  outline: readonly number[],
+  measure: Measure = getIou,
+): Promise<Readonly<Record<string, readonly Attempt[]>>> {
+  return {
+    'magic wand': await tryWand(cv, image, outline, measure),
+    'GrabCut, box': await tryBox(cv, image, outline, measure),
+    'GrabCut, stroke': await tryStroke(cv, image, outline, measure),
+    scissors: await tryScissors(cv, image, outline, measure),
+    'polygon by hand': drawByHand(image, outline, measure),
+  };
+}
+
 /** A user who clicks in the middle of the object with the best tolerance, and then in the middle of the largest error. */
-export async function tryWand(cv: OpenCv, image: BenchImage, expected: Mask): Promise<readonly Attempt[]> {
+async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[], measure: Measure): Promise<readonly Attempt[]> {
+  const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
   const first = { points: [x + 0.5, y + 0.5], isObject: true };
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
   const place = getPromptPlace({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
   const scene = new Scene(cv, place, await image.crop(place));
-  const attempts = await refine(expected, [first], 1, async (strokes) => {
+  const attempts = await refine(measure, expected, [first], 1, async (strokes) => {
     let best: Mask | null = null;
     for (const tolerance of TOLERANCES) {
-      const { outline } = performTask(scene, { type: 'wand', strokes, tolerance });
-      const mask = fillPolygon(outline, image.width, image.height);
-      if (!best || getIou(mask, expected) > getIou(best, expected)) best = mask;
+      const suggestion = performTask(scene, { type: 'wand', strokes, tolerance });
+      const mask = fillPolygon(suggestion.outline, image.width, image.height);
+      if (!best || measure(mask, expected) > measure(best, expected)) best = mask;
     }
     return best ?? fillPolygon([], image.width, image.height);
   });
@@ -59,7 +79,7 @@ export async function tryWand(cv: OpenCv, image: BenchImage, expected: Mask): Pr
 }
 
 /** A user who draws a box, which counts as two clicks, and then clicks in the middle of the largest error. */
-export async function tryBox(cv: OpenCv, image: BenchImage, outline: readonly number[]): Promise<readonly Attempt[]> {
+async function tryBox(cv: OpenCv, image: BenchImage, outline: readonly number[], measure: Measure): Promise<readonly Attempt[]> {
   const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
   const [marginX, marginY] = [(maxX - minX) * BOX_MARGIN, (maxY - minY) * BOX_MARGIN];
   const box = [minX - marginX, minY - marginY, maxX + marginX, maxY + marginY].map(Math.round) as [
@@ -68,28 +88,38 @@ export async function tryBox(cv: OpenCv, image: BenchImage, outline: readonly nu
     number,
     number,
   ];
-  return refine(fillPolygon(outline, image.width, image.height), [], 2, async (strokes) => {
+  return refine(measure, fillPolygon(outline, image.width, image.height), [], 2, async (strokes) => {
     const suggestion = await answerPrompt(cv, image, { type: 'grab-cut', box, strokes });
     return fillPolygon(suggestion.outline, image.width, image.height);
   });
 }
 
 /** A user who draws one line through the object, which counts as two clicks, and then clicks in the middle of the largest error. */
-export async function tryStroke(cv: OpenCv, image: BenchImage, outline: readonly number[]): Promise<readonly Attempt[]> {
+async function tryStroke(
+  cv: OpenCv,
+  image: BenchImage,
+  outline: readonly number[],
+  measure: Measure,
+): Promise<readonly Attempt[]> {
   const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
   const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
   const isWide = maxX - minX > maxY - minY;
   const halfLength = (isWide ? maxX - minX : maxY - minY) * 0.25;
   const points = isWide ? [x - halfLength, y, x, y, x + halfLength, y] : [x, y - halfLength, x, y, x, y + halfLength];
-  return refine(expected, [{ points, isObject: true }], 2, async (strokes) => {
+  return refine(measure, expected, [{ points, isObject: true }], 2, async (strokes) => {
     const suggestion = await answerPrompt(cv, image, { type: 'grab-cut', box: null, strokes });
     return fillPolygon(suggestion.outline, image.width, image.height);
   });
 }
 
 /** A user who clicks at equal distances along the outline. */
-export async function tryScissors(cv: OpenCv, image: BenchImage, outline: readonly number[]): Promise<readonly Attempt[]> {
+async function tryScissors(
+  cv: OpenCv,
+  image: BenchImage,
+  outline: readonly number[],
+  measure: Measure,
+): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
   const place = getPromptPlace(
     { type: 'trace', from: { x: 0, y: 0 }, to: { x: 0, y: 0 } },
@@ -104,7 +134,7 @@ export async function tryScissors(cv: OpenCv, image: BenchImage, outline: readon
       const to = points[(index + 1) % points.length]!;
       return [...performTask(scene, { type: 'trace', from, to }).outline];
     });
-    attempts.push({ clicks, iou: getIou(fillPolygon(line, image.width, image.height), expected) });
+    attempts.push({ clicks, iou: measure(fillPolygon(line, image.width, image.height), expected) });
     if (attempts.at(-1)!.iou >= 0.9) break;
   }
   deleteScene(scene);
@@ -112,18 +142,19 @@ export async function tryScissors(cv: OpenCv, image: BenchImage, outline: readon
 }
 
 /** A user who clicks the vertices of the best polygon with each number of vertices. */
-export function drawByHand(image: BenchImage, outline: readonly number[]): readonly Attempt[] {
+function drawByHand(image: BenchImage, outline: readonly number[], measure: Measure): readonly Attempt[] {
   const expected = fillPolygon(outline, image.width, image.height);
   const attempts = new Map<number, number>();
   for (let tolerance = 60; tolerance >= 0.5; tolerance *= 0.9) {
     const polygon = simplifyPolygon(outline, tolerance);
     const clicks = polygon.length / 2;
-    attempts.set(clicks, Math.max(attempts.get(clicks) ?? 0, getIou(fillPolygon(polygon, image.width, image.height), expected)));
+    attempts.set(clicks, Math.max(attempts.get(clicks) ?? 0, measure(fillPolygon(polygon, image.width, image.height), expected)));
   }
   return [...attempts].map(([clicks, iou]) => ({ clicks, iou })).toSorted((a, b) => a.clicks - b.clicks);
 }
 
 async function refine(
+  measure: Measure,
   expected: Mask,
   first: readonly Stroke[],
   firstClicks: number,
@@ -133,7 +164,7 @@ async function refine(
   let strokes = first;
   for (let clicks = firstClicks; clicks <= MAX_CLICKS; clicks += 1) {
     const mask = await find(strokes);
-    attempts.push({ clicks, iou: getIou(mask, expected) });
+    attempts.push({ clicks, iou: measure(mask, expected) });
     if (attempts.at(-1)!.iou >= 0.9) break;
     const { x, y, isObject } = findCorrection(mask, expected);
     strokes = [...strokes, { points: [x, y], isObject }];

@@ -1,4 +1,4 @@
-// `npm run bench -- assist [--data folder] [--cells 20] [--every 1]`: finds real fruits and blood cells by scripted clicks, and prints accuracy, clicks and times.
+// `npm run bench -- assist [--data folder] [--cells 20] [--every 1] [--only fruits|cells]`: finds real fruits and blood cells by scripted clicks, and prints accuracy, clicks and times.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,20 +17,22 @@ import type { Bounds, BoxData } from '../../../../remote-annotate/src/editor/mod
 import type { Task } from '../../../../remote-annotate/src/assist/vision/task';
 import { formatTable, percentile } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
-import { answerPrompt, drawByHand, tryBox, tryScissors, tryStroke, tryWand, type Attempt, type BenchImage } from './hand';
-import { fillPolygon } from './masks';
+import { tryTools, type Attempt, type BenchImage } from './hand';
+import type { Mask } from './masks';
 
-/** A suggestion counts as usable from this intersection over union on. */
-const GOOD = 0.9;
+/** A suggestion is usable with a correction, or without one, from these intersections over union on. */
+const [USABLE, GOOD] = [0.8, 0.9];
 const CLICK_LIMIT = 3;
 const ROUNDS = 9;
+const ELLIPSE_VERTICES = 64;
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: path.resolve(__dirname, '../../../../../shared/data') },
     cells: { type: 'string', default: '20' },
-    // Measures each n-th outline only.
+    // Measures each n-th outline and box only.
     every: { type: 'string', default: '1' },
+    only: { type: 'string' },
   },
 });
 
@@ -59,47 +61,44 @@ async function openImage(file: string): Promise<BenchImage> {
 async function measureFruits(cv: OpenCv): Promise<void> {
   const folder = path.join(values.data, 'fruits_nuts');
   const { images, annotations } = JSON.parse(readFileSync(path.join(folder, 'annotations.json'), 'utf8')) as CocoFile;
-  const attempts: Record<string, (readonly Attempt[])[]> = {};
-  const add = (tool: string, attempt: readonly Attempt[]) => (attempts[tool] ??= []).push(attempt);
+  const results = new AttemptsByTool();
   const measured = annotations.filter((_, index) => index % Number(values.every) === 0);
   for (const { id, file_name } of images) {
     const image = await openImage(path.join(folder, 'images', file_name));
-    for (const { segmentation } of measured.filter(({ image_id }) => image_id === id)) {
-      const outline = segmentation[0] ?? [];
-      add('magic wand', await tryWand(cv, image, fillPolygon(outline, image.width, image.height)));
-      add('GrabCut, box', await tryBox(cv, image, outline));
-      add('GrabCut, stroke', await tryStroke(cv, image, outline));
-      add('scissors', await tryScissors(cv, image, outline));
-      add('polygon by hand', drawByHand(image, outline));
-    }
+    for (const { segmentation } of measured.filter(({ image_id }) => image_id === id))
+      results.add(await tryTools(cv, image, segmentation[0] ?? []));
   }
   print(
     `Fruits: ${measured.length} of ${annotations.length} outlines on ${images.length} images. A box and a stroke count as two clicks.`,
   );
-  const rows = Object.entries(attempts).map(([tool, all]) => {
-    const atLimit = all.map((each) => Math.max(0, ...each.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)));
-    const clicks = all.map((each) => each.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
-    const good = atLimit.filter((iou) => iou >= GOOD).length;
-    return [
-      tool,
-      percentile(atLimit, 0.5).toFixed(2),
-      `${good} of ${all.length} (${Math.round((100 * good) / all.length)} %)`,
-      String(percentile(clicks, 0.5)),
-      `${clicks.filter(Number.isFinite).length} of ${all.length}`,
-    ];
-  });
-  print(
-    formatTable(
-      [
-        'tool',
-        `median IoU, ${CLICK_LIMIT} clicks`,
-        `IoU >= ${GOOD}, ${CLICK_LIMIT} clicks`,
-        `median clicks to ${GOOD}`,
-        'reached',
-      ],
-      rows,
-    ),
-  );
+  results.print();
+}
+
+/** The attempts of each tool, one list for each object. */
+class AttemptsByTool {
+  private readonly attempts: Record<string, (readonly Attempt[])[]> = {};
+
+  add(attempts: Readonly<Record<string, readonly Attempt[]>>): void {
+    for (const [tool, attempt] of Object.entries(attempts)) (this.attempts[tool] ??= []).push(attempt);
+  }
+
+  print(): void {
+    const rows = Object.entries(this.attempts).map(([tool, all]) => {
+      const atLimit = all.map((each) => Math.max(0, ...each.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)));
+      const clicks = all.map((each) => each.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
+      const formatRatio = (limit: number) => {
+        const count = atLimit.filter((iou) => iou >= limit).length;
+        return `${count} of ${all.length} (${Math.round((100 * count) / all.length)} %)`;
+      };
+      return [
+        ...[tool, percentile(atLimit, 0.5).toFixed(2), formatRatio(USABLE), formatRatio(GOOD)],
+        ...[String(percentile(clicks, 0.5)), `${clicks.filter(Number.isFinite).length} of ${all.length}`],
+      ];
+    });
+    const atLimit = `${CLICK_LIMIT} clicks`;
+    const ratios = [USABLE, GOOD].map((limit) => `IoU >= ${limit}, ${atLimit}`);
+    print(formatTable(['tool', `median IoU, ${atLimit}`, ...ratios, `median clicks to ${GOOD}`, 'reached'], rows));
+  }
 }
 
 /** Returns the boxes of a PASCAL VOC file. */
@@ -113,32 +112,38 @@ function readBoxes(file: string): readonly BoxData[] {
 async function measureCells(cv: OpenCv): Promise<void> {
   const folder = path.join(values.data, 'bccd');
   const files = readdirSync(path.join(folder, 'Annotations')).toSorted().slice(0, Number(values.cells));
-  const ious: Record<string, number[]> = {};
-  const add = (tool: string, found: Bounds | null, expected: BoxData) => {
-    const iou = found ? getIntersectionOverUnion(found, getBoxBounds(expected)) : 0;
-    (ious[tool] ??= []).push(iou);
-  };
-  for (const file of files) {
+  const results = new AttemptsByTool();
+  const cells = files.flatMap((file) => readBoxes(path.join(folder, 'Annotations', file)).map((box) => ({ file, box })));
+  const measured = cells.filter((_, index) => index % Number(values.every) === 0);
+  for (const { file, box } of measured) {
     const image = await openImage(path.join(folder, 'JPEGImages', file.replace('.xml', '.jpg')));
-    for (const box of readBoxes(path.join(folder, 'Annotations', file))) {
-      const { minX, minY, maxX, maxY } = expand(getBoxBounds(box), 0.15, 0);
-      const largeBox = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
-        Math.round,
-      ) as unknown as BoxData;
-      add('box drawn 15 % too large', getBoxBounds(largeBox), box);
-      add('the same, tightened', getBoxBounds(await tighten(cv, image, largeBox)), box);
-      const center = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-      const strokes = [{ points: center, isObject: true }];
-      const { region } = await answerPrompt(cv, image, { type: 'wand', strokes, tolerance: 12 });
-      add('wand, one click, tolerance 12', getRegionBounds(region), box);
-    }
+    const bounds = getBoxBounds(box);
+    const getBoxIou = (found: Bounds | null) => (found ? getIntersectionOverUnion(found, bounds) : 0);
+    const { minX, minY, maxX, maxY } = expand(bounds, 0.15, 0);
+    const largeBox = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
+      Math.round,
+    ) as unknown as BoxData;
+    const tightBox = await tighten(cv, image, largeBox);
+    results.add({
+      'box drawn 15 % too large': [{ clicks: 2, iou: getBoxIou(getBoxBounds(largeBox)) }],
+      'the same, tightened': [{ clicks: 2, iou: getBoxIou(getBoxBounds(tightBox)) }],
+      ...(await tryTools(cv, image, createEllipse(bounds), (found) => getBoxIou(getMaskBounds(found)))),
+    });
   }
-  print(`\nBlood cells: ${ious['the same, tightened']?.length} boxes on ${files.length} images, IoU of the enclosing box.`);
-  const rows = Object.entries(ious).map(([tool, all]) => {
-    const formatRatio = (limit: number) => `${Math.round((100 * all.filter((iou) => iou >= limit).length) / all.length)} %`;
-    return [tool, percentile(all, 0.5).toFixed(2), formatRatio(0.8), formatRatio(GOOD)];
-  });
-  print(formatTable(['', 'median IoU', 'IoU >= 0.8', `IoU >= ${GOOD}`], rows));
+  print(`\nBlood cells: ${measured.length} of ${cells.length} boxes on ${files.length} images, IoU of the enclosing box.`);
+  results.print();
+}
+
+const getMaskBounds = ({ width, height, bits }: Mask) =>
+  getRegionBounds({ ...{ x: 0, y: 0, step: 1 }, columns: width, rows: height, bits });
+
+/** Returns the outline of a round object. The data has only boxes of cells. */
+function createEllipse({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
+  const [x, y, radiusX, radiusY] = [(minX + maxX) / 2, (minY + maxY) / 2, (maxX - minX) / 2, (maxY - minY) / 2];
+  return Array.from({ length: ELLIPSE_VERTICES }, (_, index) => (2 * Math.PI * index) / ELLIPSE_VERTICES).flatMap((angle) => [
+    x + radiusX * Math.cos(angle),
+    y + radiusY * Math.sin(angle),
+  ]);
 }
 
 async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
@@ -186,8 +191,8 @@ async function main(): Promise<void> {
   const cv = remote('@techstark/opencv-js') as LoadingOpenCv;
   await waitUntilReady(cv);
   await measureTimes(cv);
-  await measureFruits(cv);
-  await measureCells(cv);
+  if (values.only !== 'cells') await measureFruits(cv);
+  if (values.only !== 'fruits') await measureCells(cv);
   print(formatLoad());
 }
 

@@ -139,6 +139,24 @@ it('writes Pascal VOC boxes with 1-based first and last pixels', async () => {
   expect(files.has('JPEGImages/table.png')).toBe(true);
 });
 
+it('writes a labelme file beside each image, with labels as flags', async () => {
+  await createAnnotatedImages();
+  const files = await exportFiles({ format: 'labelme', split: { by: 'test' } });
+  const shape = { group_id: null, description: '', flags: {}, mask: null };
+  const toPairs = (...data: number[]) => data.flatMap((x, index) => (index % 2 === 0 ? [[x, data[index + 1]]] : []));
+  expect(parseJson(files, 'train/plate.json')).toEqual({
+    version: expect.stringMatching(/^6\./),
+    flags: { Ripe: true },
+    shapes: [
+      { label: 'Fig', shape_type: 'rectangle', points: toPairs(10, 20, 50, 60), ...shape },
+      { label: 'Leaf & stem', shape_type: 'polygon', points: toPairs(0, 0, 20, 0, 20, 10), ...shape },
+    ],
+    ...{ imagePath: 'plate.png', imageData: null, imageHeight: 80, imageWidth: 100 },
+  });
+  expect(parseJson(files, 'test/table.json')).toMatchObject({ flags: {}, shapes: [], imagePath: 'table.png' });
+  expect([...files.keys()].filter((path) => path.endsWith('.png')).sort()).toEqual(['test/table.png', 'train/plate.png']);
+});
+
 it('writes labels, verifications and dates as CSV files, and images in folders by label', async () => {
   const { first } = await createAnnotatedImages();
   await client.post('/annotate/v2/verification/', { image_id: first.id });

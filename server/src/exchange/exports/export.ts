@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createCvatWriter, type CvatLabel } from './formats/cvat';
 import { createDotaWriter } from './formats/dota';
+import { createLabelmeWriter } from './formats/labelme';
 import { createLabelStudioWriter } from './formats/labelstudio';
 import type { ExportRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
@@ -139,6 +140,8 @@ async function createWriter(
       return { writer: createCvatWriter(exportFiles, { labels: listCvatLabels(allLabels) }) };
     case 'labelstudio':
       return { writer: createLabelStudioWriter(exportFiles, { parts }) };
+    case 'labelme':
+      return { writer: createLabelmeWriter(exportFiles) };
     case 'dota':
       return { writer: createDotaWriter(exportFiles, { labels: listUsedLabels(allLabels, 'boxes') }) };
     case 'folders':

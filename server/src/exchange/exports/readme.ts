@@ -27,6 +27,8 @@ verified an image, with dates in the same order. Remove these columns before you
 it to a CVAT task with these images and labels. A point of a skeleton that is absent is outside in CVAT.`,
   labelstudio: `tasks.json has a Label Studio task for each image, or one file for each part. data.image is the path of the image in this folder: replace
 it by the URL under which Label Studio finds the image.`,
+  labelme: `Each image has a labelme JSON file of the same name beside it. Labels of an image are its flags, attributes that are true are
+flags of a shape. Rotated boxes are oriented rectangles, which labelme has since version 6.2.`,
   dota: `labelTxt has one text file for each image. A line has the four corners of a box, its class, and 1 for difficult
 objects, otherwise 0. Spaces in names of classes are hyphens.`,
   folders:

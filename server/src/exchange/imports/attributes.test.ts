@@ -78,6 +78,11 @@ const ALL = {
   ...{ boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], masks: [ATTRIBUTES], skeletons: [ATTRIBUTES] },
   definitions: DEFINITIONS,
 };
+const trueAttributes = select('occluded', 'truncated', 'difficult', 'crowd', 'ignore', 'ripe');
+const ONLY_TRUE = {
+  ...{ boxes: [trueAttributes, {}], polygons: [trueAttributes], masks: [trueAttributes] },
+  ...{ skeletons: [], definitions: [] },
+};
 const ONLY_BOXES = { polygons: [], masks: [], skeletons: [], definitions: [] };
 
 describe('round trip of attributes', () => {
@@ -88,6 +93,7 @@ describe('round trip of attributes', () => {
     ['coco', { shapes: 'skeletons' }, { ...ONLY_BOXES, boxes: [], skeletons: [ATTRIBUTES] }],
     ['csv', {}, { ...ONLY_BOXES, boxes: [ATTRIBUTES, {}] }],
     ['voc', {}, { ...ONLY_BOXES, boxes: [select('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] }],
+    ['labelme', {}, ONLY_TRUE],
     ['dota', {}, { ...ONLY_BOXES, boxes: [select('difficult'), {}] }],
   ])('%s keeps what the format can represent', async (format, fields, expected) => {
     await drawShapes();
@@ -103,6 +109,7 @@ describe('round trip of attributes', () => {
     ['voc', 18],
     ['dota', 10],
     ['yolo', 11],
+    ['labelme', 15],
     ['labelstudio', 33],
   ])('the README of %s counts the attributes that the format cannot represent', async (format, count) => {
     await drawShapes();

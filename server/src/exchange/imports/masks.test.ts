@@ -66,6 +66,7 @@ it.each([
   ['coco', { shapes: 'polygons' }],
   ['cvat', {}],
   ['labelstudio', {}],
+  ['labelme', {}],
   ['voc', {}],
 ])('%s keeps masks with holes and parts, and importing again adds none', async (format, fields) => {
   await drawMasks();

@@ -60,6 +60,7 @@ describe('round trip', () => {
     ['coco', {}, [{ reason: IMPORTED, count: 4 }]],
     ['cvat', {}, [{ reason: IMPORTED, count: 4 }]],
     ['labelstudio', {}, [{ reason: IMPORTED, count: 4 }]],
+    ['labelme', {}, [{ reason: IMPORTED, count: 4 }]],
     ['dota', {}, [{ reason: IMPORTED, count: 4 }]],
     ['yolo', { shapes: 'rotated_boxes' }, [{ reason: 'Oriented boxes: imported with their angle', count: 5 }]],
   ])('%s keeps rotated and upright boxes, and importing again adds none', async (format, fields, notes) => {

@@ -13,6 +13,7 @@ import { createCsvWriter } from '../exports/formats/csv';
 import { createCvatWriter } from '../exports/formats/cvat';
 import { createDotaWriter } from '../exports/formats/dota';
 import type { ExportFileWriter, FormatWriter } from '../exports/formats/format';
+import { createLabelmeWriter } from '../exports/formats/labelme';
 import { createLabelStudioWriter } from '../exports/formats/labelstudio';
 import { createVocWriter } from '../exports/formats/voc';
 import { createYoloWriter } from '../exports/formats/yolo';
@@ -144,6 +145,8 @@ interface Format {
   needsRotation?: boolean;
   /** Names of the attributes that the format has. Default: all. */
   attributes?: readonly string[];
+  /** Whether only attributes that are true are kept. */
+  isTrueOnly?: boolean;
 }
 
 const coco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
@@ -195,6 +198,7 @@ const formats: [name: string, format: Format][] = [
       attributes: [],
     },
   ],
+  ['labelme', { create: createLabelmeWriter, kinds: ['box', 'polygon', 'mask', 'point'], isTrueOnly: true }],
   ['csv', { create: (files) => createCsvWriter(files), kinds: ['box'], isUpright: true }],
   [
     'dota',
@@ -270,14 +274,14 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
       fc.pre(!format.needsRotation || rotations > 0);
       const all = images.flatMap((each, index) => listShapes(each).map((shape) => ({ ...shape, index, image: each })));
       const represented = all.filter(({ kind }) => format.kinds.includes(kind));
-      const keepsAttribute = (kind: Kind, name: string) =>
-        !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
+      const keepsAttribute = (kind: Kind, [name, value]: [string, unknown]) =>
+        format.isTrueOnly ? value === true : !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
       const expected = represented.map(({ kind, label, geometry, attributes: own, index, image: { objects } }) => {
         const rotated = format.isUpright && kind === 'box' && Array.isArray(geometry) && geometry.length === 5;
         const box = rotated
           ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
           : null;
-        const kept = Object.fromEntries(Object.entries(own).filter(([name]) => keepsAttribute(kind, name)));
+        const kept = Object.fromEntries(Object.entries(own).filter((entry) => keepsAttribute(kind, entry)));
         return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: kept })}`;
       });
       const { omitted, shapes } = await roundTrip(format, images);
@@ -291,7 +295,7 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
           format.kinds.some((each) => each === kind) ? 0 : all.filter((shape) => shape.kind === kind).length,
         );
       const lost = represented.flatMap(({ kind, attributes: own }) =>
-        Object.keys(own).filter((name) => !keepsAttribute(kind, name)),
+        Object.entries(own).filter((entry) => !keepsAttribute(kind, entry)),
       );
       expect(omitted.get('attributes of shapes') ?? 0).toBe(lost.length);
       expect([...omitted].find(([description]) => description.startsWith('angles'))?.[1] ?? 0).toBe(

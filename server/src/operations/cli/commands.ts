@@ -141,7 +141,7 @@ export const commands: Record<string, Command> = {
   }),
   export: defineCommand({
     usage:
-      'export WORKSPACE FILE --format coco|yolo|voc|cvat|labelstudio|dota|csv|folders|console [--shapes boxes|polygons|rotated_boxes|skeletons] [--split none|test|80/10/10] [--seed N] [--version NAME] [--no-pictures] [--only-verified]',
+      'export WORKSPACE FILE --format coco|yolo|voc|cvat|labelstudio|labelme|dota|csv|folders|console [--shapes boxes|polygons|rotated_boxes|skeletons] [--split none|test|80/10/10] [--seed N] [--version NAME] [--no-pictures] [--only-verified]',
     about: 'writes the images and annotations of a workspace to a new zip',
     argumentCount: 2,
     options: EXPORT_OPTIONS,

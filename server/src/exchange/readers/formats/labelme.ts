@@ -86,6 +86,8 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
       return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data], extras);
     case 'rectangle':
       return image.addBox(name, computeBoundingBox(data), extras);
+    case 'oriented_rectangle':
+      return points.length === 4 ? image.addRotatedBox(name, data, extras) : image.addNote('Shapes that cannot be read (points)');
     case 'mask':
       return readMask(shape, name, extras, image);
     case 'circle': {
