@@ -3,6 +3,7 @@ import type {
   DetectionModel,
   DetectionObject,
   DetectionTask,
+  Job,
   PreLabelEffort,
   PreLabelPreview,
   StatisticsRow,
@@ -130,6 +131,7 @@ describe('predictions that are accepted without a review', () => {
 
     const auditAll = async (job: string, errors: number) => {
       const path = `/annotate/v2/imagejob/${job}`;
+      expect(expectBody<Job>(await client.get(path))).toMatchObject({ blind: true, audit: true });
       const audited = await listImages({ imagejob: job });
       let open: string[] = [];
       for (let index = 0; index < audited.length; index += 1) {
