@@ -103,6 +103,18 @@ test('an independent job shows the layer of the user, and marks the image after 
   expect(stub.getRequests('GET /detection/v2/object/')).toEqual([]);
 });
 
+test.each([
+  [false, ['Predict', 'Predict Faults', 'Predict Grams', 'Predict Kind']],
+  [true, []],
+])('the audit of a model offers no predictions: %s', async (audit, expected) => {
+  createIndependentJob({ 'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 2), blind: true, audit } });
+  showJob();
+  await userEvent.click(await screen.findByRole('tab', { name: /^Recognition/ }));
+  expect(await screen.findByRole('region', { name: 'Kind' })).toBeVisible();
+  const buttons = screen.queryAllByRole('button', { name: /^Predict/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual(expected);
+});
+
 test('an image marked as done cannot be changed until the user removes the mark', async () => {
   const stub = createIndependentJob();
   showJob();

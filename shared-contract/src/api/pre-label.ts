@@ -32,8 +32,8 @@ export type PreLabelBody = z.output<typeof PreLabelBody>;
 
 /**
  * Why no predictions are accepted. `few_references`: too few images were verified by users and not trained on. `none_qualified`: no
- * prediction is certain enough. `few_qualified`: all images would be audited. `audit_open`, `audit_failed`: the audit of earlier
- * acceptances is incomplete, or does not confirm the target.
+ * prediction is certain enough. `few_qualified`: fewer images qualify than the audit needs to confirm the target. `audit_open`,
+ * `audit_failed`: the audit of earlier acceptances is incomplete, or does not confirm the target.
  */
 export const AcceptanceProblem = z.enum(['few_references', 'none_qualified', 'few_qualified', 'audit_open', 'audit_failed']);
 export type AcceptanceProblem = z.output<typeof AcceptanceProblem>;

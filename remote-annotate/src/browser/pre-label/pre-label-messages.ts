@@ -42,7 +42,7 @@ export const preLabelMessages = {
       few_references: 'No images are accepted: too few verified images show how reliable the model is. Verify more TEST images.',
       none_qualified: 'No images are accepted: the model is not certain enough about any of them.',
       few_qualified:
-        'No images are accepted: all images that qualify would be audited. Select more images, or allow a higher error.',
+        'No images are accepted: fewer images qualify than the audit needs. Select more images, verify more TEST images, or allow a higher error.',
       audit_open: 'No images are accepted until the job of the previous audit is complete.',
       audit_failed:
         'No images are accepted: the audit does not confirm that the error is below the maximum. Review the accepted images, or train a better model.',

@@ -14,7 +14,7 @@ import { LoadButton } from '../prelabel/load-button';
 import { PredictBar } from '../prelabel/predict-bar';
 import { PredictReview, type Prediction } from '../prelabel/predict-review';
 import { NothingToAnnotate } from '../verification/nothing-to-annotate';
-import { useCanAnnotate, useScreen } from '../context/screen-context';
+import { useCanAnnotate, useCanPredict, useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
 
@@ -69,6 +69,7 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
     setPrediction(null);
   }
   const canAnnotate = useCanAnnotate();
+  const canPredict = useCanPredict();
   const canVerify = useHasService('annotate');
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
@@ -83,7 +84,7 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
         <OverflowTools bar="footer">
           {canAnnotate && (
             <Fragment key={image.id}>
-              {(hasDetection || hasSegmentation) && <PredictBar onPredicted={setPrediction} />}
+              {canPredict && (hasDetection || hasSegmentation) && <PredictBar onPredicted={setPrediction} />}
               {hasDetection && !layer && <LoadButton isComplete={isComplete} />}
               <EraseAll isComplete={isComplete} />
               {canVerify && !layer && <NothingToAnnotate isComplete={isComplete} />}

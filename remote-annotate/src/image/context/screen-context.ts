@@ -58,6 +58,12 @@ export function useCanAnnotate(): boolean {
   return canAnnotate && use(ScreenContext)?.layer?.isDone !== true;
 }
 
+/** Whether the user may predict annotations. The audit of a model would otherwise confirm its own predictions. */
+export function useCanPredict(): boolean {
+  const canAnnotate = useCanAnnotate();
+  return canAnnotate && use(ScreenContext)?.job?.audit !== true;
+}
+
 /** Returns the state of the image screen. Throws outside of the screen. */
 export function useScreen(): ImageScreenState {
   const screen = use(ScreenContext);

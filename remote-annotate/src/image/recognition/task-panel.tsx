@@ -1,6 +1,6 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
-import { useCanAnnotate } from '../context/screen-context';
+import { useCanPredict } from '../context/screen-context';
 import { recognitionMessages } from './state/recognition-messages';
 import { taskIcons } from './label-icons';
 import { LabelButtons } from './label-buttons';
@@ -35,7 +35,7 @@ export interface TaskPanelProps {
 /** A recognition task for an image or object: label buttons, value sliders, and a button for predictions. */
 export function TaskPanel({ task, labelling }: TaskPanelProps) {
   const styles = useStyles();
-  const canAnnotate = useCanAnnotate();
+  const canPredict = useCanPredict();
   const classifying = useClassify(task, labelling);
   return (
     <section aria-label={task.name} className={styles.panel}>
@@ -48,7 +48,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
         <h3 className={styles.name} title={task.description || task.name}>
           {task.name}
         </h3>
-        {canAnnotate && <PredictButton name={task.name} classifying={classifying} />}
+        {canPredict && <PredictButton name={task.name} classifying={classifying} />}
       </div>
       {labelling.currentLabels === undefined ? (
         <SkeletonRows />

@@ -249,14 +249,17 @@ test('Find label errors runs in the background and links to the images', async (
     created: '2026-02-03T10:00:00Z',
     finished: null,
   };
-  const { stub } = show();
+  const preLabel = { ...work, kind: 'pre-label', status: 'done' as const };
+  const { stub } = show({ [RUNS]: page([{ ...run, images: 163, suspects: 0, work: preLabel }]) });
+  expect(await screen.findByText('163 images predicted.')).toBeVisible();
+  expect(screen.queryByText('The model agrees with all annotations.')).not.toBeInTheDocument();
   stub.addHandlers({
     'POST /detection/v2/task/{id}/predict-images': () => {
       stub.addHandlers({ [RUNS]: page([{ ...run, images: 15, suspects: 0, work }]) });
       return run;
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Find label errors' }));
+  await user.click(await screen.findByRole('button', { name: 'Find label errors again' }));
   expect(await screen.findByText('15 of 60 images')).toBeVisible();
   stub.addHandlers({
     'POST /annotate/v2/work/{id}/cancel': () => {
@@ -267,6 +270,7 @@ test('Find label errors runs in the background and links to the images', async (
   });
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText('The check was cancelled.')).toBeVisible();
+  expect(screen.getByText('60 images checked.')).toBeVisible();
   expect(screen.getByText('12 of 20 reviewed errors accepted (60%).')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Review suspected errors' })).toHaveAttribute(
     'href',

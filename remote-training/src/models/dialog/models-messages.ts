@@ -123,7 +123,8 @@ export const modelsMessages = {
     progress: (done: number, total: number | null) =>
       total === null ? 'Checking images' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} images`,
     needsModel: 'Train a model first.',
-    done: (images: number) => `${formatCount(images, 'image', 'images')} checked.`,
+    checked: (images: number) => `${formatCount(images, 'image', 'images')} checked.`,
+    predicted: (images: number) => `${formatCount(images, 'image', 'images')} predicted.`,
     suspects: (images: number) => `The model disagrees with the annotations of ${formatCount(images, 'image', 'images')}.`,
     precision: (accepted: number, decided: number) =>
       `${accepted.toLocaleString('en')} of ${decided.toLocaleString('en')} reviewed errors accepted (${toPercent(accepted / decided)}).`,

@@ -63,14 +63,17 @@ type BackgroundWork = NonNullable<PredictionRun['work']>;
 function RunResult({ run: { id, images, suspects, decisions, work, note } }: { run: PredictionRun }) {
   const styles = useStyles();
   const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
+  // Other work, such as pre-labelling, predicts without a comparison with the annotations.
+  const isCompared = work?.kind === 'predict-images';
   return (
     <>
       {work?.status === 'failed' && <Text>{`${runMessages.ended.failed}${work.error ?? ''}`}</Text>}
       {work?.status === 'cancelled' && <Text>{runMessages.ended.cancelled}</Text>}
       {note && <Text>{note}</Text>}
       <div className={styles.line}>
-        <Text>{runMessages.done(images)}</Text>
-        {images > 0 && <Text>{suspects > 0 ? runMessages.suspects(suspects) : runMessages.noSuspects}</Text>}
+        <Text>{isCompared ? runMessages.checked(images) : runMessages.predicted(images)}</Text>
+        {suspects > 0 && <Text>{runMessages.suspects(suspects)}</Text>}
+        {isCompared && images > 0 && suspects === 0 && <Text>{runMessages.noSuspects}</Text>}
         {decisions && decided > 0 && <Text>{runMessages.precision(decisions.accepted, decided)}</Text>}
         {suspects > 0 && (
           <PageLink to="/images" query={`?suspects-of=${id}&sort=surest`}>

@@ -36,9 +36,9 @@ export const getLearnerProgram = (): ChildProgram => ({
   hasLowPriority: true,
 });
 
-/** Starts a learner process. */
-export function startLearner(): Learner {
-  const child = startChild<LearnerRequest, LearnerResult, Progress>(getLearnerProgram());
+/** Starts a learner process, with arguments of Node. */
+export function startLearner(nodeOptions: readonly string[] = []): Learner {
+  const child = startChild<LearnerRequest, LearnerResult, Progress>({ ...getLearnerProgram(), nodeOptions });
   return {
     send: async (request, { onProgress, signal } = {}) => {
       try {

@@ -24,7 +24,7 @@ export const jobView: View<Job> = {
   id: sql`j.id`,
   columns: sql<Job>`
     j.id, j.workspace_id as workspace, j.name, j.description, j.todo_number, j.randomize, j.auto_complete, j.done, j.instructions, j.blind, j.gold_feedback,
-    j.extra_threshold, j.max_people,
+    j.extra_threshold, j.max_people, exists (select from auto_acceptance a where a.job_id = j.id) as audit,
     j.flow_id as flow, j.mark_done_label_id as mark_done_label, ${toIsoTimestamp('j.created')} as created, j.version,
     ${itemCount} as item_count,
     case when ${hidesGoldFromCaller} then ${ownDoneCount} else (

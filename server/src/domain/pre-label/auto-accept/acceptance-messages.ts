@@ -4,11 +4,11 @@ import type { AcceptanceProblem } from '@console/shared-contract/api';
 export const acceptanceMessages = {
   jobName: (model: number, task: string) => `Audit of model ${model}: ${task}`,
   instructions: (task: string) =>
-    `Annotate each image completely for the task “${task}”, and do not use “Predict”. Your work shows how often the predictions of a model are wrong.`,
+    `Annotate each image completely for the task “${task}”. Your work shows how often the predictions of a model are wrong.`,
   problems: {
     few_references: 'Too few verified images show how reliable the model is.',
     none_qualified: 'The model is not certain enough about any of these images.',
-    few_qualified: 'All images that qualify would be audited, so nothing would be saved.',
+    few_qualified: 'Fewer images qualify than the audit needs.',
     audit_open: 'Annotate the images of the previous audit first.',
     audit_failed: 'The audit does not confirm that the error is at most the target.',
   } satisfies Record<AcceptanceProblem, string>,

@@ -3,6 +3,8 @@ const ALPHA = 0.05;
 /** Parameters of the Beta distribution of errors that the bound is tightest for. Their mean is about 0.05. */
 const PRIOR = { errors: 0.5, correct: 10 };
 const BISECTIONS = 50;
+/** Minimum probability that an audit confirms the target if the error is as expected. */
+const POWER = 0.8;
 
 /** Result of an audit. */
 export interface AuditCounts {
@@ -43,14 +45,48 @@ export function computeMinAuditSize(targetError: number, { errors, audited }: Au
   return low;
 }
 
+/**
+ * Returns the smallest number of images, from `min`, whose audit confirms the target with a probability of 80 % if the error is as
+ * expected. Returns `max` if no smaller audit does.
+ */
+export function computeAuditSize(
+  { targetError, expectedError }: { targetError: number; expectedError: number },
+  evidence: AuditCounts,
+  { min, max }: { min: number; max: number },
+): number {
+  for (let errors = 0; ; errors += 1) {
+    const counts = { audited: evidence.audited + errors, errors: evidence.errors + errors };
+    // With fewer images, this number of errors would be too many. With more, it would be less probable.
+    const size = Math.max(min, errors + computeMinAuditSize(targetError, counts, max - errors));
+    if (size >= max) return max;
+    if (computeBinomialProbability(errors, size, expectedError) >= POWER) return size;
+  }
+}
+
 const computeLogLikelihood = (error: number, errors: number, audited: number) =>
   (errors === 0 ? 0 : errors * Math.log(error)) + (audited === errors ? 0 : (audited - errors) * Math.log1p(-error));
 
-/** The logarithm of B(a + errors, b + audited - errors) / B(a, b), as a product. */
-function computeLogMixture(errors: number, audited: number): number {
+/** The logarithm of B(a + errors, b + audited - errors) / B(a, b). */
+const computeLogMixture = (errors: number, audited: number) =>
+  computeLogBeta(PRIOR.errors + errors, PRIOR.correct + audited - errors) - computeLogBeta(PRIOR.errors, PRIOR.correct);
+
+const computeLogBeta = (a: number, b: number) => computeLogGamma(a) + computeLogGamma(b) - computeLogGamma(a + b);
+
+/** By Stirling's series, which is accurate to ten digits from 10 on. */
+function computeLogGamma(value: number): number {
+  let [shifted, product] = [value, 1];
+  for (; shifted < 10; shifted += 1) product *= shifted;
+  const series = 1 / (12 * shifted) - 1 / (360 * shifted ** 3) + 1 / (1260 * shifted ** 5);
+  return (shifted - 0.5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + series - Math.log(product);
+}
+
+/** The probability of at most `errors` errors in an audit. */
+function computeBinomialProbability(errors: number, audited: number, error: number): number {
   let sum = 0;
-  for (let index = 0; index < errors; index += 1) sum += Math.log(PRIOR.errors + index);
-  for (let index = 0; index < audited - errors; index += 1) sum += Math.log(PRIOR.correct + index);
-  for (let index = 0; index < audited; index += 1) sum -= Math.log(PRIOR.errors + PRIOR.correct + index);
+  let logarithm = audited * Math.log1p(-error);
+  for (let count = 0; count <= errors; count += 1) {
+    sum += Math.exp(logarithm);
+    logarithm += Math.log(((audited - count) / (count + 1)) * (error / (1 - error)));
+  }
   return sum;
 }

@@ -6,12 +6,12 @@ import { IS_ANNOTATED, selectTaskLabels, type Annotations } from '../../../ml/le
 import { isTrainedOn } from '../../../ml/prediction-runs/predict-images';
 import type { Db } from '../../../platform/database/connection';
 import { decodeShapes, readPredictions, type PlannedLabel, type PredictedRow, type PreLabelTarget } from '../annotations/plan';
-import { computeErrorBound, computeMinAuditSize } from './error-bound';
+import { computeAuditSize, computeErrorBound } from './error-bound';
 import { isSameAnswer, type ImageAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
 import { countEvidence, type AuditState } from './read-audit';
 
-/** Ratio of the images that are audited, unless the bound of the error needs more. */
+/** Ratio of the images that are audited, unless a likely confirmation of the target needs more. */
 const AUDITED_RATIO = 0.05;
 /** Maximum number of images that the confidence is calibrated on. */
 const MAX_REFERENCES = 2_000;
@@ -104,11 +104,13 @@ export async function planAcceptance(
     return true;
   });
   const evidence = audit ? countEvidence(audit, targetError) : { audited: 0, errors: 0 };
-  const minAuditSize = computeMinAuditSize(targetError, evidence, qualified.length);
-  const auditSize = Math.max(Math.ceil(AUDITED_RATIO * qualified.length), minAuditSize);
+  const expectedError = errors.length > 0 ? errors.reduce((sum, error) => sum + error, 0) / errors.length : null;
+  const auditSize = computeAuditSize({ targetError, expectedError: expectedError ?? 0 }, evidence, {
+    min: Math.ceil(AUDITED_RATIO * qualified.length),
+    max: qualified.length,
+  });
   return {
-    ...{ predicted, references: known.length, qualified, auditSize },
-    expectedError: errors.length > 0 ? errors.reduce((sum, error) => sum + error, 0) / errors.length : null,
+    ...{ predicted, references: known.length, qualified, auditSize, expectedError },
     problem: findAuditProblem(audit, targetError) ?? findSizeProblem(known.length, qualified.length, { auditSize, targetError }),
   };
 }

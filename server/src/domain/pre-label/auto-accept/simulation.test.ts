@@ -1,5 +1,5 @@
 import { createRandom } from '../../quality/score/random';
-import { computeErrorBound, computeMinAuditSize } from './error-bound';
+import { computeAuditSize, computeErrorBound, computeMinAuditSize, type AuditCounts } from './error-bound';
 import { isSameAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
 
@@ -130,6 +130,46 @@ describe('computeErrorBound', () => {
     expect(computeErrorBound({ audited: 36 + size, errors: 2 })).toBeLessThanOrEqual(TARGET);
     expect(size).toBeGreaterThan(100);
     expect(computeMinAuditSize(TARGET, { audited: 36, errors: 20 }, 50)).toBe(50);
+  });
+});
+
+describe('computeAuditSize', () => {
+  const none = { audited: 0, errors: 0 };
+  const MAX = 5_000;
+
+  /** The ratio of audits of this size that confirm the target, if each image is wrong with this probability. */
+  function simulateConfirmed(error: number, { size, target, evidence }: { size: number; target: number; evidence: AuditCounts }) {
+    const random = createRandom(80);
+    const audits = Array.from({ length: 2_000 }, () => {
+      const errors = Array.from({ length: size }, random).filter((number) => number < error).length;
+      return computeErrorBound({ audited: evidence.audited + size, errors: evidence.errors + errors }) <= target;
+    });
+    return audits.filter(Boolean).length / audits.length;
+  }
+
+  it.each([
+    [0.2, 0.065, none],
+    [0.1, 0.03, none],
+    [0.05, 0.007, none],
+    [0.05, 0.0123, { audited: 300, errors: 3 }],
+  ])(
+    'is confirmed with a maximum of %d in 80 %% of audits if the error is %d as expected, and in 5 %% above the maximum',
+    (target, expected, evidence) => {
+      const size = computeAuditSize({ targetError: target, expectedError: expected }, evidence, { min: 1, max: MAX });
+      // 80 %, less two standard deviations of the simulation.
+      expect(simulateConfirmed(expected, { size, target, evidence })).toBeGreaterThan(0.782);
+      expect(simulateConfirmed(1.01 * target, { size, target, evidence: none })).toBeLessThanOrEqual(0.05);
+    },
+  );
+
+  it('is larger than without an error, at least the minimum, and the maximum if no smaller audit is enough', () => {
+    const size = computeAuditSize({ targetError: 0.2, expectedError: 0.065 }, none, { min: 1, max: MAX });
+    expect([computeMinAuditSize(0.2, none, MAX), size]).toEqual([16, 86]);
+    const plan = { targetError: 0.05, expectedError: 0.007 };
+    expect(computeAuditSize(plan, none, { min: 400, max: MAX })).toBe(400);
+    expect(computeAuditSize(plan, none, { min: 5, max: 100 })).toBe(100);
+    expect(computeAuditSize({ ...plan, expectedError: 0.049 }, none, { min: 250, max: MAX })).toBe(MAX);
+    expect(computeAuditSize({ ...plan, expectedError: 0 }, none, { min: 0, max: 0 })).toBe(0);
   });
 });
 
