@@ -21,6 +21,7 @@ import { useWalk } from '../job/use-walk';
 import { jobMessages } from '../job/job-messages';
 import { type MarkDoneWrite, type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
+import { GoldFeedback } from './feedback/gold-feedback';
 import { useGoldFeedback } from './feedback/use-gold-feedback';
 import { OtherImagesAttention } from './other-images-attention';
 import { useLateNotice } from './use-late-notice';
@@ -32,7 +33,6 @@ import { useReview } from './review/use-review';
 
 const NONE: readonly string[] = [];
 const loadInstructions = async () => (await import('./review/instructions')).Instructions;
-const loadFeedbackPanel = async () => (await import('./feedback/feedback-panel')).FeedbackPanel;
 const loadFeedbackOverlay = async () => (await import('./feedback/feedback-overlay')).FeedbackOverlay;
 const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
 const useStyles = makeStyles({
@@ -79,7 +79,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
-  const { feedback, dismiss, markAppealed } = useGoldFeedback('image', job);
+  const goldFeedback = useGoldFeedback('image', job);
+  const { feedback } = goldFeedback;
   useLateNotice(outbox);
 
   const isKnown =
@@ -174,26 +175,12 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           skeleton={null}
         />
       )}
-      {feedback && (
-        <LazyComponent
-          key={feedback.item}
-          load={loadFeedbackPanel}
-          title={jobMessages.feedback}
-          props={{
-            ...{ kind: 'image' as const, job, feedback, isCurrent: feedback.item === current },
-            onOpen: () => walk.returnTo(feedback.item),
-            onCorrect: () => {
-              void outbox.enterWrite(
-                createMark(job, { item: feedback.item, work: feedback.item === current ? work : undefined }, false),
-              );
-              walk.returnTo(feedback.item);
-            },
-            onAppealed: () => markAppealed(feedback.item),
-            onDismiss: dismiss,
-          }}
-          skeleton={null}
-        />
-      )}
+      <GoldFeedback
+        {...goldFeedback}
+        {...{ kind: 'image', job, current }}
+        onOpen={(id) => walk.returnTo(id)}
+        onUnmark={(id) => void outbox.enterWrite(createMark(job, { item: id, work: id === current ? work : undefined }, false))}
+      />
       <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
       <div ref={container} tabIndex={-1} className={styles.image}>
         {renderItem()}

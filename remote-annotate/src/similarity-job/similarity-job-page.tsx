@@ -13,10 +13,10 @@ import { useWalk } from '../job/use-walk';
 import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
 import { useActiveTime } from '../active-time/use-active-time';
+import { GoldFeedback } from '../image-job/feedback/gold-feedback';
 import { useGoldFeedback } from '../image-job/feedback/use-gold-feedback';
 import { GroupBodyPanel } from './group-body-panel';
 
-const loadFeedbackPanel = async () => (await import('../image-job/feedback/feedback-panel')).FeedbackPanel;
 const loadComments = async () => (await import('@console/shared-ui/comments')).CommentsSection;
 
 const useStyles = makeStyles({
@@ -61,7 +61,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { recordStep, undoStep, redoStep } = useStepHistory(id, walk, outbox);
   const finish = useFinish(jobReference, outbox, recordStep, current);
   const isKnown = current !== undefined && (batch.leasedItems?.includes(current) === true || walk.seen.includes(current));
-  const { feedback, dismiss, markAppealed } = useGoldFeedback('similarity', job);
+  const goldFeedback = useGoldFeedback('similarity', job);
   const item = useIsJobItem('similarity', id, current, isKnown);
   const isItem = isKnown || item.data;
   const view = seen.item === current ? seen.view : 'nothing';
@@ -103,25 +103,15 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         <SaveStateView outbox={outbox} imageId={current} />
         <JobSteps walk={walk} seen={view} finish={finish} undoStep={undoStep} redoStep={redoStep} />
       </JobToolbar>
-      {feedback && (
-        <LazyComponent
-          key={feedback.item}
-          load={loadFeedbackPanel}
-          title={jobMessages.feedback}
-          props={{
-            ...{ kind: 'similarity' as const, job, feedback, isCurrent: feedback.item === current },
-            onOpen: () => walk.returnTo(feedback.item),
-            onCorrect: () => {
-              const mark = { kind: 'mark-done', of: 'similarity', job: jobReference, item: feedback.item } as const;
-              void outbox.enterWrite({ ...mark, before: true, after: false });
-              walk.returnTo(feedback.item);
-            },
-            onAppealed: () => markAppealed(feedback.item),
-            onDismiss: dismiss,
-          }}
-          skeleton={null}
-        />
-      )}
+      <GoldFeedback
+        {...goldFeedback}
+        {...{ kind: 'similarity', job, current }}
+        onOpen={(id) => walk.returnTo(id)}
+        onUnmark={(id) => {
+          const mark = { kind: 'mark-done', of: 'similarity', job: jobReference, item: id } as const;
+          void outbox.enterWrite({ ...mark, before: true, after: false });
+        }}
+      />
       <div ref={container} tabIndex={-1} className={styles.group}>
         {renderItem()}
       </div>

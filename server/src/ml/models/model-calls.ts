@@ -64,7 +64,7 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
       and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
     for update`.execute(trx);
   for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onUnsuccessful: recordUnfinished }]);
-  // A model server trains it. The next poll tells it.
+  // Without work, a model server trains the model. The next poll cancels its training there.
   if (rows.length === 0) await recordState(trx, { domain, model: id }, CANCELLED);
 }
 

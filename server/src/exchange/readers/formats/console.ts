@@ -70,7 +70,7 @@ function toDeclaredGroup(
   return { ...group, is_verified: verified_by.length > 0, ...facts };
 }
 
-/** Users have not verified what a model predicted and nobody reviewed. */
+/** Whether a user verified the image. Predictions that were accepted without a review count as verified by the model. */
 const isByUser = ({ by_model: isByModel }: ImageLine['verified_by'][number]) => isByModel !== true;
 
 const declareVerifications = (records: ImageLine['verified_by']): DeclaredFact[] =>
