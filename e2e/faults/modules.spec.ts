@@ -172,6 +172,25 @@ test('Retry recovers a page whose chunk was missing after a redeploy', async ({ 
   await expectNotReloaded(page);
 });
 
+test('a changed chunk does not run and is named, and Retry recovers', async ({ page, allowPageErrors }) => {
+  allowPageErrors(/Failed to find a valid digest/);
+  const deployment = await FakeDeployment.install(page);
+  const body = 'globalThis.didForgedCodeRun = true';
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { contentType: 'text/javascript', body });
+  await openSignedIn(page, '/images');
+  await navigateTo(page, 'Similarity');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('differ from the published ones');
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'similarity', kind: 'integrity' });
+  expect((await getFaults(page)).at(-1)?.message).toMatch(SIMILARITY_CHUNKS);
+  expect(await page.evaluate(() => 'didForgedCodeRun' in globalThis)).toBe(false);
+  await restoreFiles();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expectRemoteWorks(page, 'similarity');
+  await expectNotReloaded(page);
+});
+
 test('a hanging chunk times out and is requested again on Retry', async ({ page }) => {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);

@@ -4,6 +4,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { CONTRACT_VERSION, type HostOffer } from '@console/shared-contract/federation';
 import webpack, { type Compiler, type Configuration, sources } from 'webpack';
 import { createBaseConfig, type BuildOptions, ROOT } from './base';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
 import { ChunkRetryPlugin } from './chunk-retry-plugin';
 import { createHostCacheGroups } from './host-files';
 import { readPackageVersion } from './remote-manifest';
@@ -44,6 +45,8 @@ export function createHostConfig(options: BuildOptions): Configuration {
       }),
       new OfferPlugin({ contract: CONTRACT_VERSION, shared: readSharedVersions(dir) }),
       new ChunkRetryPlugin(),
+      // A development server replaces chunks while the page is open.
+      ...(options.mode === 'development' ? [] : [new ChunkIntegrityPlugin()]),
       new webpack.DefinePlugin({
         __SHARED_VERSIONS__: JSON.stringify(readSharedVersions(dir)),
         __HOST_VERSION__: JSON.stringify(process.env.RELEASE_VERSION ?? readPackageVersion(dir)),

@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { getContainerName } from '@console/shared-contract/federation';
 import type { Configuration } from 'webpack';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin';
 import { ChunkRetryPlugin } from './chunk-retry-plugin';
 import { createBaseConfig, type BuildOptions } from './base';
 import { listExposes, loadManifest, readPackageVersion } from './remote-manifest';
@@ -40,6 +41,8 @@ export async function createRemoteConfig(options: RemoteBuildOptions): Promise<C
         },
       }),
       new ChunkRetryPlugin(),
+      // A development server replaces chunks while the page is open.
+      ...(options.mode === 'development' ? [] : [new ChunkIntegrityPlugin()]),
       new ReleasePlugin(manifest, container),
     ],
   };

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import webpack, { type Compilation, type Compiler } from 'webpack';
+
+const { RuntimeGlobals, RuntimeModule, sources } = webpack;
+const { LoadScriptRuntimeModule } = webpack.runtime;
+
+const PREFIX = 'CHUNK_INTEGRITY_';
+/** Length of a SHA-384 hash in base64. A placeholder has the same length, so that source maps stay correct. */
+const LENGTH = 64;
+const PLACEHOLDER = new RegExp(`${PREFIX}[\\w-]{${LENGTH - PREFIX.length}}`, 'g');
+
+const createPlaceholder = ({ id }: webpack.Chunk) =>
+  PREFIX +
+  String(id)
+    .replace(/[^\w-]/g, '-')
+    .padEnd(LENGTH - PREFIX.length, '_');
+
+/** Contains the hashes of the chunks that this runtime loads. Chunks without a script have one, too, but are never requested. */
+class ChunkIntegrityRuntime extends RuntimeModule {
+  constructor() {
+    // After the other code that replaces the function, so that failures pass through it before they are diagnosed here.
+    super('chunk integrity', RuntimeModule.STAGE_TRIGGER);
+  }
+
+  /**
+   * A script's error event does not contain the cause. To tell a changed file from a missing one, it is fetched again, first
+   * without and then with the hash. The error of the chunk then has the type `integrity` and the URL of the file.
+   */
+  override generate(): string {
+    const load = RuntimeGlobals.loadScript;
+    const hashes = Object.fromEntries(
+      [...(this.chunk?.getAllAsyncChunks() ?? [])].map((chunk) => [chunk.id, createPlaceholder(chunk)]),
+    );
+    return `const hashes = ${JSON.stringify(hashes)}, loadScript = ${load};
+${RuntimeGlobals.require}.chunkIntegrity = (chunk) => hashes[chunk] ? "sha384-" + hashes[chunk] : "";
+const diagnose = async (url, integrity) => {
+  try {
+    const response = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(10000) });
+    if (!response.ok || !/javascript/.test(response.headers.get("content-type"))) return "error";
+    await response.arrayBuffer();
+    return await fetch(url, { cache: "force-cache", integrity }).then(() => "error", () => "integrity");
+  } catch {
+    return "error";
+  }
+};
+${load} = (url, done, key, chunk) => loadScript(url, async (event) => {
+  const integrity = ${RuntimeGlobals.require}.chunkIntegrity(chunk), target = event.target;
+  done(integrity && event.type === "error" ? { type: await diagnose(target.src, integrity), target } : event);
+}, key, chunk);`;
+  }
+}
+
+/**
+ * Makes the browser check the hash of every script before it runs. The runtime contains the hashes of all its chunks. The runtime
+ * of a remote is its entry, whose hash is in the registry, so no file of a release can be changed.
+ *
+ * A plugin for this exists (`webpack-subresource-integrity`), but it fails with Module Federation, whose shared packages leave
+ * chunks without files (waysact/webpack-subresource-integrity#176). Scripts of workers are not checked: browsers cannot.
+ */
+export class ChunkIntegrityPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('ChunkIntegrityPlugin', (compilation) => {
+      const chunks = new WeakSet<webpack.Chunk>();
+      compilation.hooks.runtimeRequirementInTree.for(RuntimeGlobals.loadScript).tap('ChunkIntegrityPlugin', (chunk) => {
+        if (chunks.has(chunk)) return;
+        chunks.add(chunk);
+        compilation.addRuntimeModule(chunk, new ChunkIntegrityRuntime());
+      });
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        'ChunkIntegrityPlugin',
+        (code) => `${code}\nscript.integrity = ${RuntimeGlobals.require}.chunkIntegrity(chunkId);`,
+      );
+      // When the bytes of all chunks are final. The content of an entry with the same name stays the same, because its name
+      // depends on the names of its chunks, which depend on their content.
+      const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
+      compilation.hooks.processAssets.tap({ name: 'ChunkIntegrityPlugin', stage }, () => writeHashes(compilation));
+    });
+  }
+}
+
+function writeHashes(compilation: Compilation): void {
+  const hashes = new Map<string, string>();
+  for (const chunk of compilation.chunks) {
+    const file = [...chunk.files].find((name) => name.endsWith('.js'));
+    const content = file === undefined ? '' : compilation.assets[file]?.buffer();
+    hashes.set(
+      createPlaceholder(chunk),
+      createHash('sha384')
+        .update(content ?? '')
+        .digest('base64'),
+    );
+  }
+  for (const chunk of compilation.chunks) {
+    if (!chunk.hasRuntime()) continue;
+    for (const file of chunk.files) {
+      compilation.updateAsset(
+        file,
+        (source) =>
+          new sources.RawSource(
+            source
+              .source()
+              .toString()
+              .replaceAll(PLACEHOLDER, (text) => hashes.get(text) ?? text),
+          ),
+      );
+    }
+  }
+}
