@@ -42,11 +42,14 @@ export const messages = {
     searching: 'items with this name or number',
     searchFailed: "Couldn't search items.",
     theme: (name: string) => `Theme: ${name}`,
+    diagnosticsKey: 'Ctrl+Alt+M',
     nothing: 'No results',
     noRow: 'No item has this id',
     lookingUp: 'items with this id',
     lookupFailed: "Couldn't look up this id.",
   },
+
+  diagnostics: 'Diagnostics',
 
   about: {
     title: 'About',
@@ -57,7 +60,14 @@ export const messages = {
     version: 'Version',
     state: 'State',
     unknown: 'unknown',
-    states: { live: 'Active', canary: 'Canary', override: 'Override', disabled: 'Turned off', failed: 'Failed' },
+    states: {
+      live: 'Active',
+      canary: 'Canary',
+      fallback: 'Previous version',
+      override: 'Override',
+      disabled: 'Turned off',
+      failed: 'Failed',
+    },
     copied: 'for support',
     copyHint: 'Copy this information for support',
   },

@@ -3,42 +3,33 @@ import { Badge, ContentDialog, CopyButton, Facts, makeStyles, tokens } from '@co
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
 import type { AboutRemote } from '../federation-view/federation-view';
+import { PlainTable } from './plain-table';
 import { formatSupportText } from './support-text';
 
 const { about: aboutMessages } = messages;
 const useStyles = makeStyles({
-  scroll: { overflowX: 'auto' },
-  table: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    fontSize: tokens.fontSizeBase300,
-    '& th': { textAlign: 'start', fontWeight: tokens.fontWeightSemibold, paddingBlock: tokens.spacingVerticalXS },
-    '& td': {
-      paddingBlock: tokens.spacingVerticalS,
-      paddingInlineEnd: tokens.spacingHorizontalM,
-      borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-      verticalAlign: 'top',
-    },
-  },
   version: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
   note: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, overflowWrap: 'anywhere' },
   copy: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, color: tokens.colorNeutralForeground3 },
 });
-const colors = { live: 'success', canary: 'informative', override: 'warning', disabled: 'subtle', failed: 'danger' } as const;
+const colors = {
+  live: 'success',
+  canary: 'informative',
+  fallback: 'warning',
+  override: 'warning',
+  disabled: 'subtle',
+  failed: 'danger',
+} as const;
 
-function RemoteRow({ remote: { title, version, state, note } }: { remote: AboutRemote }) {
+function RemoteState({ remote: { state, note } }: { remote: AboutRemote }) {
   const styles = useStyles();
   return (
-    <tr>
-      <td>{title}</td>
-      <td className={styles.version}>{version || aboutMessages.unknown}</td>
-      <td>
-        <Badge appearance="tint" color={colors[state]}>
-          {aboutMessages.states[state]}
-        </Badge>
-        {note && <span className={styles.note}>{note}</span>}
-      </td>
-    </tr>
+    <>
+      <Badge appearance="tint" color={colors[state]}>
+        {aboutMessages.states[state]}
+      </Badge>
+      {note && <span className={styles.note}>{note}</span>}
+    </>
   );
 }
 
@@ -56,22 +47,20 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   return (
     <ContentDialog title={aboutMessages.title} isClosePrimary onClose={onClose}>
       <Facts values={{ [aboutMessages.host]: about.version, [aboutMessages.contract]: about.contract }} />
-      <div className={styles.scroll}>
-        <table className={styles.table} aria-label={aboutMessages.remotes}>
-          <thead>
-            <tr>
-              <th>{aboutMessages.part}</th>
-              <th>{aboutMessages.version}</th>
-              <th>{aboutMessages.state}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {about.remotes.map((remote) => (
-              <RemoteRow key={remote.name} remote={remote} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={aboutMessages.remotes}
+        headers={[aboutMessages.part, aboutMessages.version, aboutMessages.state]}
+        rows={about.remotes.map((remote) => ({
+          key: remote.name,
+          cells: [
+            remote.title,
+            <span key="version" className={styles.version}>
+              {remote.version || aboutMessages.unknown}
+            </span>,
+            <RemoteState key="state" remote={remote} />,
+          ],
+        }))}
+      />
       <div className={styles.copy}>
         {aboutMessages.copyHint}
         <CopyButton text={text} what={aboutMessages.copied} size="medium" />

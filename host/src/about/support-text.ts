@@ -21,8 +21,8 @@ export function formatSupportText(about: About, { url, workspaceId, browser, fau
     `workspace ${workspaceId ?? 'none'}`,
     `browser ${browser}`,
     faults.length === 0 ? 'no faults' : 'faults:',
-    ...faults.map(({ at, remote, version, kind, part, message }) =>
-      joinParts(new Date(at).toISOString(), `${remote} ${version}`.trim(), kind, part, message.split('\n')[0]),
+    ...faults.map(({ at, remote, version, kind, part, message, load }) =>
+      joinParts(new Date(at).toISOString(), `${remote} ${version}`.trim(), kind, part, load, message.split('\n', 2).join(' ')),
     ),
   ].join('\n');
 }

@@ -4,16 +4,21 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { logoutEverywhere } from '../logout/logout-everywhere';
 import { messages } from '../messages';
 import { ShellCommandsContext } from '../layout/shell-commands';
-import { usePaletteKey } from './use-palette-key';
+import { useShellKeys } from './use-shell-keys';
 
 const loadPalette = async () => ({ default: (await import('../palette/palette')).Palette });
 const loadAbout = async () => ({ default: (await import('../about/about-dialog')).AboutDialog });
+const loadDiagnostics = async () => ({ default: (await import('../diagnostics/diagnostics-dialog')).DiagnosticsDialog });
 const loadCreateWorkspace = async () => ({ default: (await import('./create-workspace-dialog')).CreateWorkspaceDialog });
 const Palette = lazy(loadPalette);
 const CreateWorkspaceDialog = lazy(loadCreateWorkspace);
 const AboutDialog = lazy(loadAbout);
+const DiagnosticsDialog = lazy(loadDiagnostics);
 
-type OpenDialog = { kind: 'palette' | 'about' | 'create-workspace' } | { kind: 'logout'; warnings: readonly string[] } | null;
+type OpenDialog =
+  | { kind: 'palette' | 'about' | 'diagnostics' | 'create-workspace' }
+  | { kind: 'logout'; warnings: readonly string[] }
+  | null;
 
 /** The dialogs of the shell, and the commands that open them. The code of a dialog is loaded when it opens. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
@@ -43,6 +48,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     () => ({
       openPalette: () => open({ kind: 'palette' }),
       openAbout: () => open({ kind: 'about' }),
+      openDiagnostics: () => open({ kind: 'diagnostics' }),
       openCreateWorkspace: () => open({ kind: 'create-workspace' }),
       requestLogout: async () => {
         const warnings = await collectLogoutWarnings();
@@ -52,7 +58,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
     }),
     [open],
   );
-  usePaletteKey(commands.openPalette);
+  useShellKeys(commands);
   useEffect(() => {
     // Prefetch the palette. Safari has no idle callback and loads it on first use.
     if (typeof requestIdleCallback === 'undefined') return undefined;
@@ -74,6 +80,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
         {openDialog?.kind === 'palette' && <Palette onClose={close} getTypedText={getTypedText} />}
         {openDialog?.kind === 'create-workspace' && <CreateWorkspaceDialog onClose={() => close()} />}
         {openDialog?.kind === 'about' && <AboutDialog onClose={() => close()} />}
+        {openDialog?.kind === 'diagnostics' && <DiagnosticsDialog onClose={() => close()} />}
       </Suspense>
       <ConfirmDialog
         open={openDialog?.kind === 'logout'}

@@ -19,9 +19,11 @@ export interface AboutRemote {
   version: string;
   /**
    * `live`: the active version of the registry; `canary`: a version for some users; `override`: another version in this tab;
-   * `failed`: the remote cannot be used.
+   * `fallback`: the previous version, because this host cannot run the active one; `failed`: the remote cannot be used.
    */
-  state: 'live' | 'canary' | 'override' | 'disabled' | 'failed';
+  state: 'live' | 'canary' | 'fallback' | 'override' | 'disabled' | 'failed';
+  /** URL of the folder with its files. Missing if unknown. */
+  folder?: string;
   /** Text for users: the source of an override, or the reason why the remote failed. */
   note?: string;
 }

@@ -11,6 +11,7 @@ it('returns the version and state of each remote and why it failed', () => {
       { ...createRemote('similarity', { title: 'Groups' }), blocked: { kind: 'contract', ...source } },
       { ...createRemote('catalogue', { title: 'Catalogue' }), blocked: { kind: 'disabled', ...source } },
       { ...createRemote('evaluations', { title: 'Evaluations', version: '1.1.0' }), isCanary: true },
+      { ...createRemote('jobs', { title: 'Jobs' }), isFallback: true },
     ],
     missing: ['reports'],
   });
@@ -20,6 +21,7 @@ it('returns the version and state of each remote and why it failed', () => {
     ['Evaluations', '1.1.0', 'canary', undefined],
     ['Groups', '1.0.0', 'failed', expect.stringContaining('is not compatible with this version of the console')],
     ['Images', '1.0.0', 'live', undefined],
+    ['Jobs', '1.0.0', 'fallback', undefined],
     ['Models', '2.0.0', 'override', 'from http://localhost:3100'],
     ['reports', '', 'failed', expect.stringContaining('could not be read')],
   ]);

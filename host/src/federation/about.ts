@@ -5,11 +5,21 @@ import type { FederationState } from './federation';
 import { messages } from './messages';
 import { hostOffer, hostVersion } from './offer';
 
-function describeRemote({ name, version, manifest, blocked, override, isCanary }: ResolvedRemote): AboutRemote {
-  const remote = { name, title: manifest.title, version };
+function describeRemote({
+  name,
+  version,
+  entry,
+  manifest,
+  blocked,
+  override,
+  isCanary,
+  isFallback,
+}: ResolvedRemote): AboutRemote {
+  const remote = { name, title: manifest.title, version, folder: new URL('.', new URL(entry, document.baseURI)).href };
   if (blocked?.kind === 'disabled') return { ...remote, state: 'disabled' };
   if (blocked) return { ...remote, state: 'failed', note: describeFault(blocked) };
   if (override !== undefined) return { ...remote, state: 'override', note: messages.runsFrom(override) };
+  if (isFallback) return { ...remote, state: 'fallback' };
   return { ...remote, state: isCanary ? 'canary' : 'live' };
 }
 

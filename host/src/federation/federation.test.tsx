@@ -42,9 +42,11 @@ it('shows and reports a failed remote, keeps the rest working and recovers on Re
   await renderFederation(federation);
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
   expect(screen.getByText('The rest of the screen')).toBeVisible();
-  expect(getFaults()).toEqual([
-    { kind: 'network', message: 'status 404', remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' },
-  ]);
+  const source = { remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' };
+  const load = getFaults()[0]?.load;
+  expect(getFaults()).toEqual([{ kind: 'network', message: 'status 404', load, ...source }]);
+  expect(screen.getByText(`For support: annotate · 1.0.0 · network · ${load}`)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy for support' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Images of the remote')).toBeVisible();
 });

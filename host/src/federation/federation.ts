@@ -188,7 +188,9 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       if (fault.kind !== 'disabled') report({ ...fault, part });
       return result;
     }
-    return { ok: true, value: { Component: result.value as ComponentType<P>, remote: name, version } };
+    const loadedAt = performance.now();
+    const onDisplay = () => loader.recordDisplay(remote, ref, loadedAt);
+    return { ok: true, value: { Component: result.value as ComponentType<P>, remote: name, version, onDisplay } };
   }
 
   async function startBackgroundWork(remote: ResolvedRemote, ref: string): Promise<void> {

@@ -94,6 +94,8 @@ function createTab(configLoaded: Promise<void>): Tab {
  * created, because it removes its query parameters from the URL. `configLoaded` resolves when the configuration is loaded.
  */
 export function startFederation(configLoaded: Promise<void>): Federation {
+  // The diagnostics show the sizes of scripts. By default the browser records 250 requests, which an hour of work exceeds.
+  performance.setResourceTimingBufferSize?.(5000);
   const federation = createFederation({
     tab: createTab(configLoaded),
     loader: createLoader({ createRuntime: createFederationRuntime, fetchEntry: loadEntryScript, prefetchFile }),

@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 export interface ShellCommands {
   openPalette: () => void;
   openAbout: () => void;
+  openDiagnostics: () => void;
   openCreateWorkspace: () => void;
   /** Logs out, after a confirmation if there is unsent work. */
   requestLogout: () => Promise<void>;

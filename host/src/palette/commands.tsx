@@ -81,13 +81,14 @@ export function createWorkspaceCommands(
 export interface ShellActions {
   setTheme: (mode: ThemeMode) => void;
   openAbout: () => void;
+  openDiagnostics: () => void;
   openCreateWorkspace: () => void;
   requestLogout: () => void;
 }
 
 /** Creates the commands for themes, a new workspace, the About dialog and logout. */
 export function createShellCommands(theme: ThemeMode, actions: ShellActions): Command[] {
-  const { setTheme, openAbout, openCreateWorkspace, requestLogout } = actions;
+  const { setTheme, openAbout, openDiagnostics, openCreateWorkspace, requestLogout } = actions;
   const themes = themeModes
     .filter((mode) => mode !== theme)
     .map((mode) => {
@@ -108,6 +109,13 @@ export function createShellCommands(theme: ThemeMode, actions: ShellActions): Co
       run: openCreateWorkspace,
     },
     { id: 'about', label: messages.about.title, icon: <InfoIcon />, run: openAbout },
+    {
+      id: 'diagnostics',
+      label: messages.diagnostics,
+      hint: paletteMessages.diagnosticsKey,
+      icon: <InfoIcon />,
+      run: openDiagnostics,
+    },
     { id: 'logout', label: messages.logout, icon: <LogoutIcon />, run: requestLogout },
   ];
 }

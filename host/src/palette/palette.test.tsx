@@ -47,7 +47,7 @@ beforeEach(() => {
   signInForTest({ workspaces: [testWorkspace, secondWorkspace] });
 });
 
-test('lists open pages, other workspaces, themes, About and Logout', async () => {
+test('lists open pages, other workspaces, themes, About, Diagnostics and Logout', async () => {
   signInForTest({ services: ['annotate'], workspaces: [testWorkspace, secondWorkspace] });
   await openPalette();
   expect(getOptions()).toEqual([
@@ -64,6 +64,7 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
     'Theme: Dark',
     'Create workspace',
     'About',
+    'DiagnosticsCtrl+Alt+M',
     'Logout',
   ]);
 });

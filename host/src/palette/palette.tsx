@@ -83,7 +83,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const listId = useId('palette');
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { openAbout, openCreateWorkspace, requestLogout } = useShellCommands();
+  const { openAbout, openDiagnostics, openCreateWorkspace, requestLogout } = useShellCommands();
   const { routes } = useFederation();
   const access = useAccess();
   const seesWorkspace = useSeesWorkspace();
@@ -119,6 +119,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
                 commands: createShellCommands(theme, {
                   setTheme,
                   openAbout,
+                  openDiagnostics,
                   openCreateWorkspace,
                   requestLogout: () => void requestLogout(),
                 }),

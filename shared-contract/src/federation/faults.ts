@@ -11,6 +11,8 @@ export interface LoadFault {
   version: string;
   /** The version or URL to which this tab overrides the remote. Missing without an override. */
   override?: string;
+  /** Identifies the load in the diagnostics of the host. Missing if nothing was loaded. */
+  load?: string;
 }
 
 /** Result of a load. Loading never throws. */

@@ -25,6 +25,8 @@ export interface ResolvedRemote {
   blocked?: LoadFault;
   /** Set if this user is offered a canary. */
   isCanary?: boolean;
+  /** Set if this host cannot run the active version and uses the previous one. */
+  isFallback?: boolean;
   /** The version or URL from the override. Missing if the release comes from the registry. */
   override?: string;
 }
@@ -104,7 +106,11 @@ function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?:
   for (const version of previous === undefined ? [active] : [active, previous]) {
     const { release, fault } = parseRelease(name, version, versions[version], offer);
     if (fault) faults.push(fault);
-    else if (release) return { remote: canary?.version === version ? { ...release, isCanary: true } : release, faults };
+    else if (release) {
+      const isFallback = version !== active;
+      const isCanary = canary?.version === version;
+      return { remote: { ...release, ...(isCanary && { isCanary }), ...(isFallback && { isFallback }) }, faults };
+    }
     blockedRemote ??= release;
   }
   return { remote: blockedRemote, faults };

@@ -24,6 +24,8 @@ export const messages = {
   notAvailable: 'Check that the version is published or the development server is running.',
   restWorks: 'The rest of the console still works.',
   retrying: (part: string) => `Trying again: ${part}`,
-  reference: (remote: string, version: string, kind: string) =>
-    `For support: ${[remote, version, kind].filter(Boolean).join(' · ')}`,
+  /** `load` identifies the load in the diagnostics of the host. */
+  reference: (remote: string, version: string, kind: string, load = '') =>
+    `For support: ${[remote, version, kind, load].filter(Boolean).join(' · ')}`,
+  copied: 'for support',
 } as const;

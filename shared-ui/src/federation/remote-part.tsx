@@ -13,6 +13,8 @@ export interface LoadedComponent<P> {
   Component: ComponentType<P>;
   remote: string;
   version: string;
+  /** Called when the component was rendered for the first time after it was loaded. */
+  onDisplay?: () => void;
 }
 
 /** Source of a remote component. Memoize it, because each new object starts a new load. */
@@ -102,7 +104,7 @@ function Attempt<P extends object>({
       fallback ? fallback(fault, retry) : <RemoteFailure title={source.title} fault={fault} compact={compact} onRetry={retry} />,
     );
   }
-  const { Component, remote, version } = outcome.loaded;
+  const { Component, remote, version, onDisplay } = outcome.loaded;
   return (
     <RenderBoundary
       source={{ part: source.part, remote, version }}
@@ -111,8 +113,15 @@ function Attempt<P extends object>({
       }
     >
       <RemoteContext value={outcome.loaded}>{createElement(Component, props)}</RemoteContext>
+      <AfterDisplay run={onDisplay} />
     </RenderBoundary>
   );
+}
+
+/** Effects run in the order of the elements, so this one runs when the component before it has been rendered. */
+function AfterDisplay({ run }: { run?: () => void }) {
+  useEffect(() => run?.(), [run]);
+  return null;
 }
 
 /** Loads and renders a component of another build. If it is slow, fails or crashes, a message with Retry replaces it. */

@@ -1,5 +1,6 @@
 import type { FaultReport, RemotePartFaultKind } from '@console/shared-contract/federation';
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
+import { CopyButton } from '../copy-button/copy-button';
 import { messages as common } from '../messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
@@ -27,7 +28,7 @@ export function describeFault({ kind, override }: { kind: RemotePartFaultKind; o
 
 export interface RemoteFailureProps {
   title: string;
-  fault: Pick<FaultReport, 'remote' | 'version' | 'override'> & { kind: RemotePartFaultKind };
+  fault: Pick<FaultReport, 'remote' | 'version' | 'override' | 'load'> & { kind: RemotePartFaultKind };
   /** A single line, for a component within a page. */
   compact?: boolean;
   onRetry?: () => void;
@@ -40,7 +41,7 @@ function getTitle(kind: RemotePartFaultKind, title: string): string {
 
 /** Shows which component failed and why, with a Retry button. */
 export function RemoteFailure({ title, fault, compact = false, onRetry: retry }: RemoteFailureProps) {
-  const { kind, remote, version } = fault;
+  const { kind, remote, version, load } = fault;
   const sentence = getTitle(kind, title);
   // Retrying cannot load a remote that the user has switched off.
   const onRetry = kind === 'disabled' ? undefined : retry;
@@ -67,12 +68,15 @@ export function RemoteFailure({ title, fault, compact = false, onRetry: retry }:
         <span>{sentence}</span> {describeFault(fault)}
       </EmptyState>
     );
+  const reference = messages.reference(remote, version, kind, load);
   return (
     <ErrorState title={sentence} onRetry={onRetry}>
       <span>
         {describeFault(fault)} {messages.restWorks}
       </span>
-      <small>{messages.reference(remote, version, kind)}</small>
+      <small>
+        {reference} <CopyButton text={reference} what={messages.copied} />
+      </small>
     </ErrorState>
   );
 }

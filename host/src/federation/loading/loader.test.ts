@@ -1,5 +1,6 @@
 /** @jest-environment-options {"dom": true} */
 import { EntryError } from './entry-script';
+import { listLoads } from './load-log';
 import { createLoader, LOAD_TIMEOUT_MS } from './loader';
 import { createContainer, fakeEntry, fakeRuntime, createRemote } from '../testing/fake-remotes';
 
@@ -36,6 +37,29 @@ it('requests the published file with its integrity hash and versioned global nam
   ]);
 });
 
+it('records the phases of each load that were not done before', async () => {
+  const { loader } = setUp(async () => createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
+  await loader.load(createRemote(), REF);
+  loader.recordDisplay(createRemote(), REF, performance.now());
+  await loader.load(createRemote(), REF);
+  await loader.load(createRemote(), './image#ImagePage');
+  expect(listLoads().slice(-2)).toMatchObject([
+    { remote: 'annotate', version: '1.0.0', part: REF, result: 'ok' },
+    { remote: 'annotate', version: '1.0.0', part: './image#ImagePage', result: 'ok' },
+  ]);
+  expect(
+    listLoads()
+      .slice(-2)
+      .map(({ durations }) => Object.keys(durations)),
+  ).toEqual([['entry', 'start', 'code', 'display'], ['code']]);
+});
+
+it('records a failed load under the id of its fault', async () => {
+  const { loader } = setUp(() => Promise.reject(new EntryError('network', 'the reason')));
+  const result = await loader.load(createRemote(), REF);
+  expect(listLoads().at(-1)).toMatchObject({ result: 'network', id: !result.ok && result.load });
+});
+
 it('runs an entry once for all its pages', async () => {
   const { loader, entry } = setUp(async () =>
     createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }),
@@ -55,6 +79,7 @@ it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
       message: 'the reason',
       remote: 'annotate',
       version: '1.0.0',
+      load: expect.any(String),
     });
     expect(await loader.load(createRemote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
     expect(entry.requests[1]?.url).toBe('http://localhost/remotes/annotate/1.0.0/entry.js?retry=1');

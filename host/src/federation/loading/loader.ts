@@ -8,6 +8,7 @@ import {
 import { getChunkFaultKind, SLOW_AFTER_MS } from '@console/shared-ui/core';
 import { type Container, EntryError, type EntryRequest } from './entry-script';
 import { TimeoutError, withTimeout } from '../timeout';
+import { type LoadRecord, recordPhase, startLoad } from './load-log';
 import type { CreateRuntime } from './runtime';
 
 /** Timeout for a lazily loaded screen, as in the specification. */
@@ -27,6 +28,8 @@ export interface Loader {
   hasStarted: (remote: ResolvedRemote) => boolean;
   /** Loads a remote's entry into the browser's cache without running it. Ignores failures. */
   prefetchEntry: (remote: ResolvedRemote) => void;
+  /** Adds the time until a loaded export was displayed to the record of its load. `start` is a time of `performance.now()`. */
+  recordDisplay: (remote: ResolvedRemote, ref: string, start: number) => void;
   /** Returns the export if it has been loaded already. */
   peek: (remote: ResolvedRemote, ref: string) => unknown;
 }
@@ -39,6 +42,9 @@ interface Entry {
   /** Time of the last request in milliseconds since the epoch. */
   requestedAt: number;
   remote: ResolvedRemote;
+  /** Times of `performance.now()` at which the script had run and its container was started. */
+  ranAt?: number;
+  startedAt?: number;
 }
 
 function classifyError(error: unknown): LoadFaultKind {
@@ -66,29 +72,48 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   const entries = new Map<string, Entry>();
   const loadedExports = new Map<string, unknown>();
   const toKey = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
+  /** Records of loads whose component was not displayed yet. */
+  const undisplayed = new Map<string, LoadRecord>();
 
-  const runtime = createRuntime(async (name) => {
-    const entry = entries.get(name);
-    if (!entry) throw new EntryError('manifest', `${name} is not registered`);
-    const { attempt, remote } = entry;
-    // An abandoned attempt may still finish. It must not change the state of the attempt that replaced it.
-    const setStatus = (status: Entry['status']) => {
-      if (entry.attempt === attempt) entry.status = status;
-    };
-    try {
-      const container = await fetchEntry({
-        url: toEntryUrl(remote, attempt),
-        integrity: remote.integrity,
-        globalName: getContainerName(remote.name, remote.version),
-        timeoutMs: LOAD_TIMEOUT_MS,
-      });
-      setStatus('ready');
-      return container;
-    } catch (error) {
-      setStatus('failed');
-      throw error;
-    }
-  });
+  const runtime = createRuntime(
+    async (name) => {
+      const entry = entries.get(name);
+      if (!entry) throw new EntryError('manifest', `${name} is not registered`);
+      const { attempt, remote } = entry;
+      // An abandoned attempt may still finish. It must not change the state of the attempt that replaced it.
+      const setStatus = (status: Entry['status']) => {
+        if (entry.attempt === attempt) entry.status = status;
+      };
+      try {
+        const container = await fetchEntry({
+          url: toEntryUrl(remote, attempt),
+          integrity: remote.integrity,
+          globalName: getContainerName(remote.name, remote.version),
+          timeoutMs: LOAD_TIMEOUT_MS,
+        });
+        setStatus('ready');
+        entry.ranAt = performance.now();
+        return container;
+      } catch (error) {
+        setStatus('failed');
+        throw error;
+      }
+    },
+    (name) => {
+      const entry = entries.get(name);
+      if (entry) entry.startedAt ??= performance.now();
+    },
+  );
+
+  /** Phases that were completed before the load began belong to an earlier load. */
+  function completeRecord(record: LoadRecord, result: NonNullable<LoadRecord['result']>): void {
+    record.result = result;
+    const { ranAt = 0, startedAt = 0 } = entries.get(record.remote) ?? {};
+    let start = record.startTime;
+    if (ranAt > start) start = recordPhase(record, 'entry', start, ranAt);
+    if (startedAt > start) start = recordPhase(record, 'start', start, startedAt);
+    if (result === 'ok') recordPhase(record, 'code', start);
+  }
 
   function register(entry: Entry, force: boolean): void {
     entry.status = 'pending';
@@ -119,22 +144,25 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   }
 
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {
-    const fail = (kind: LoadFaultKind, message: string): LoadResult<never> => ({
-      ok: false,
-      kind,
-      message,
-      remote: remote.name,
-      version: remote.version,
-      override: remote.override,
-    });
     if (remote.blocked) return { ok: false, ...remote.blocked };
+    const { name, version, override } = remote;
+    const key = toKey(remote, ref);
+    const loadedExport = loadedExports.get(key);
+    if (loadedExport !== undefined && !retry) return { ok: true, value: loadedExport };
+    const record = startLoad({ remote: name, version, part: ref });
+    const fail = (kind: LoadFaultKind, message: string): LoadResult<never> => {
+      completeRecord(record, kind);
+      return { ok: false, kind, message, remote: name, version, override, load: record.id };
+    };
     const { expose, exportName } = parseComponentRef(ref);
     try {
       prepare(remote, retry);
       const module = await withTimeout(runtime.load(`${remote.name}/${expose.slice(2)}`), LOAD_TIMEOUT_MS);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
-      loadedExports.set(toKey(remote, ref), value);
+      loadedExports.set(key, value);
+      undisplayed.set(key, record);
+      completeRecord(record, 'ok');
       return { ok: true, value };
     } catch (error) {
       return fail(classifyError(error), error instanceof Error ? error.message : String(error));
@@ -155,5 +183,11 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     void prefetchFile(url);
   }
 
-  return { load, prefetchEntry, hasStarted, peek: (remote, ref) => loadedExports.get(toKey(remote, ref)) };
+  function recordDisplay(remote: ResolvedRemote, ref: string, start: number): void {
+    const record = undisplayed.get(toKey(remote, ref));
+    if (record) recordPhase(record, 'display', start);
+    undisplayed.delete(toKey(remote, ref));
+  }
+
+  return { load, prefetchEntry, hasStarted, recordDisplay, peek: (remote, ref) => loadedExports.get(toKey(remote, ref)) };
 }

@@ -23,7 +23,8 @@ export interface FederationRuntime {
 
 /** Fetches the entry of a registered remote. The runtime calls it once for each registration. */
 export type EntryLoader = (name: string) => Promise<Container>;
-export type CreateRuntime = (loadEntry: EntryLoader) => FederationRuntime;
+/** `onStart` is called when the container of a remote has been started. */
+export type CreateRuntime = (loadEntry: EntryLoader, onStart: (name: string) => void) => FederationRuntime;
 
 /**
  * Provides the runtime core to the entries of remotes, which are built without it (`externalRuntime`). The plugin's option
@@ -49,12 +50,21 @@ const forgetFailedShares: ModuleFederationRuntimePlugin = {
 };
 
 /** Returns the federation runtime that the build added to the page. */
-export const createFederationRuntime: CreateRuntime = (loadEntry) => {
+export const createFederationRuntime: CreateRuntime = (loadEntry, onStart) => {
   provideRuntimeCore();
   const instance = getInstance();
   if (!instance) throw new Error('The host was built without the federation plugin');
   registerGlobalPlugins([forgetFailedShares]);
-  registerPlugins([{ name: 'console-host', loadEntry: ({ remoteInfo }) => loadEntry(remoteInfo.name) }]);
+  registerPlugins([
+    {
+      name: 'console-host',
+      loadEntry: ({ remoteInfo }) => loadEntry(remoteInfo.name),
+      initContainer: (args) => {
+        onStart(args.remoteInfo.name);
+        return args;
+      },
+    },
+  ]);
   return {
     register: ({ name, entry, globalName }, force) => {
       instance.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'var' }], { force });
@@ -62,3 +72,25 @@ export const createFederationRuntime: CreateRuntime = (loadEntry) => {
     load: (id) => instance.loadRemote(id),
   };
 };
+
+/** A version of a shared package in this tab. */
+export interface SharedPackage {
+  name: string;
+  version: string;
+  /** Build that provides it. */
+  from: string;
+  /** Builds that use it. */
+  usedBy: readonly string[];
+}
+
+/** Returns the shared packages that the host and the started remotes have loaded. */
+export function listSharedPackages(): SharedPackage[] {
+  const scope = getInstance()?.shareScopeMap.default ?? {};
+  return Object.entries(scope)
+    .flatMap(([name, versions]) =>
+      Object.entries(versions)
+        .filter(([, { loaded }]) => loaded)
+        .map(([version, { from, useIn }]) => ({ name, version, from, usedBy: useIn })),
+    )
+    .sort((a, b) => a.name.localeCompare(b.name));
+}

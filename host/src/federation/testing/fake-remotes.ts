@@ -45,7 +45,7 @@ export function createContainer(exposes: Exposes): Container {
  * Fake of the federation runtime. Like the original, it loads an entry once and loads a failed entry again. It loads a
  * pending entry again only with `force`.
  */
-export const fakeRuntime: CreateRuntime = (loadEntry) => {
+export const fakeRuntime: CreateRuntime = (loadEntry, onStart) => {
   const entries = new Map<string, Promise<Container>>();
   const registered = new Set<string>();
   return {
@@ -59,7 +59,9 @@ export const fakeRuntime: CreateRuntime = (loadEntry) => {
       const entry = entries.get(name) ?? loadEntry(name);
       entries.set(name, entry);
       entry.catch(() => entries.delete(name));
-      return (await entry).get(`./${path.join('/')}`)();
+      const container = await entry;
+      onStart(name);
+      return container.get(`./${path.join('/')}`)();
     },
   };
 };
