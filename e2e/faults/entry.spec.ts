@@ -189,6 +189,8 @@ test('the error and Retry are accessible by keyboard and screen reader', async (
   await expect(retry).not.toBeFocused();
   await expect(page.getByText('Trying again')).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(main.getByRole('button', { name: 'Copy for support' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(retry).toBeFocused();
   await restoreFiles();
   await page.keyboard.press('Enter');

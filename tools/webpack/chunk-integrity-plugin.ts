@@ -5,8 +5,8 @@ const { RuntimeGlobals, RuntimeModule, sources } = webpack;
 const { LoadScriptRuntimeModule } = webpack.runtime;
 
 const PREFIX = 'CHUNK_INTEGRITY_';
-/** Length of a SHA-384 hash in base64. A placeholder has the same length, so that source maps stay correct. */
-const LENGTH = 64;
+/** Length of a SHA-256 hash in base64, which is a third shorter than that of an entry. A placeholder has the same length, so that source maps stay correct. */
+const LENGTH = 44;
 const PLACEHOLDER = new RegExp(`${PREFIX}[\\w-]{${LENGTH - PREFIX.length}}`, 'g');
 
 const createPlaceholder = ({ id }: webpack.Chunk) =>
@@ -32,7 +32,7 @@ class ChunkIntegrityRuntime extends RuntimeModule {
       [...(this.chunk?.getAllAsyncChunks() ?? [])].map((chunk) => [chunk.id, createPlaceholder(chunk)]),
     );
     return `const hashes = ${JSON.stringify(hashes)}, loadScript = ${load};
-${RuntimeGlobals.require}.chunkIntegrity = (chunk) => hashes[chunk] ? "sha384-" + hashes[chunk] : "";
+${RuntimeGlobals.require}.chunkIntegrity = (chunk) => hashes[chunk] ? "sha256-" + hashes[chunk] : "";
 const diagnose = async (url, integrity) => {
   try {
     const response = await fetch(url, { cache: "no-cache", signal: AbortSignal.timeout(10000) });
@@ -85,7 +85,7 @@ function writeHashes(compilation: Compilation): void {
     const content = file === undefined ? '' : compilation.assets[file]?.buffer();
     hashes.set(
       createPlaceholder(chunk),
-      createHash('sha384')
+      createHash('sha256')
         .update(content ?? '')
         .digest('base64'),
     );
