@@ -38,7 +38,7 @@ async function uploadRotatedImage(): Promise<TrainingImage> {
   );
 }
 
-it('the cut-out of an object becomes an upright product image at full resolution', async () => {
+it('the crop of an object becomes an upright product image at full resolution', async () => {
   const image = await uploadRotatedImage();
   expect([image.img_width, image.img_height]).toEqual([200, 400]);
   const object = await createObject(image, [20, 180, 170, 390]);

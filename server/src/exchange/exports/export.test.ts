@@ -225,7 +225,7 @@ it('exports the images of a filter, of ids, or only verified ones', async () => 
   expect(await exportImagePaths({ only_verified: true })).toEqual(['images/table.png']);
 });
 
-it("includes the products of an image's cut-outs in the console format", async () => {
+it("includes the products of an image's crops in the console format", async () => {
   const { first, fig } = await createAnnotatedImages();
   const object = await createTestObject(client, first.id, fig, [0, 0, 9, 9]);
   const product = await createNamedRow(client, '/product/v2/product/', { name: 'Fig jam' });

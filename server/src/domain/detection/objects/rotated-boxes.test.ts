@@ -118,7 +118,7 @@ describe('a change by a client that does not know rotated boxes', () => {
   });
 });
 
-it('a change of the rotated box computes the data, renews the cut-out only with other data, and null makes it upright', async () => {
+it('a change of the rotated box computes the data, renews the crop only with other data, and null makes it upright', async () => {
   const object = await createRotated();
   const turned = await change(object.id, { rotated_box: [25, 20, 20, 10, 225] });
   expect(turned).toMatchObject({ data: ENCLOSING, rotated_box: [25, 20, 20, 10, 225], thumb: object.thumb, version: 2 });

@@ -3,21 +3,21 @@ import { CommitLostError } from '../../../../platform/database/errors';
 import type { Db } from '../../../../platform/database/connection';
 import type { FileStore } from '../../../../platform/files/store';
 import type { StoredImage } from '../../../../platform/images/upload';
-import { insertCutOut, storeCutOut } from '../../../../domain/product/images/cut-out';
+import { insertCrop, storeCrop } from '../../../../domain/product/images/store-crop';
 import type { WorkContext } from '../../../../platform/queue/kind';
 import type { DeclaredProduct } from '../../../readers/reader/reader';
 import type { CreatedEntities } from '../../state/created-entities';
 import { findProducts } from '../../plan/match-products';
 import { findOrCreateProducts } from './create-products';
 
-interface CutOutInput {
+interface CropInput {
   importId: string;
   workspaceId: string;
   files: FileStore;
   maxPixels: number;
 }
 
-/** A box with products for which no cut-outs have been created yet. */
+/** A box with products for which no crops have been created yet. */
 interface PendingBox {
   item: number;
   n: number;
@@ -29,7 +29,7 @@ interface PendingBox {
   products: DeclaredProduct[];
 }
 
-export interface CreatedCutOuts {
+export interface CreatedCrops {
   products: { created: number; pictures: number };
   created: CreatedEntities['created'];
 }
@@ -38,22 +38,22 @@ export interface CreatedCutOuts {
 const BOXES_PER_STEP = 20;
 
 /**
- * Creates missing products of the boxes in these images, and the missing cut-outs of their objects. Existing products do not change otherwise.
+ * Creates missing products of the boxes in these images, and the missing crops of their objects. Existing products do not change otherwise.
  * `record` stores what was created, in the same transaction.
  */
-export async function createCutOuts(
+export async function createCrops(
   { db, step }: Pick<WorkContext, 'db' | 'step'>,
-  input: CutOutInput,
+  input: CropInput,
   { first, last }: { first: number; last: number },
-  record: (trx: Db, created: CreatedCutOuts) => Promise<void>,
+  record: (trx: Db, created: CreatedCrops) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const boxes = await readPendingBoxes(db, input.importId, first, last);
     if (boxes.length === 0) return;
     const undo: (() => Promise<void>)[] = [];
     try {
-      const storedCutOuts = await storeMissingCutOuts(db, input, boxes, (action) => void undo.push(action));
-      await step(null, async (trx) => record(trx, await insertCutOuts(trx, input, boxes, storedCutOuts)));
+      const storedCrops = await storeMissingCrops(db, input, boxes, (action) => void undo.push(action));
+      await step(null, async (trx) => record(trx, await insertCrops(trx, input, boxes, storedCrops)));
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
       throw error;
@@ -72,8 +72,8 @@ async function readPendingBoxes(db: Db, importId: string, first: number, last: n
 
 const toKey = (object: string, product: string) => `${object} ${product}`;
 
-/** Lists the existing cut-outs of these objects, as keys of object and product. */
-async function listCutOuts(db: Db, boxes: readonly PendingBox[], products: Iterable<string>): Promise<Set<string>> {
+/** Lists the existing crops of these objects, as keys of object and product. */
+async function listCrops(db: Db, boxes: readonly PendingBox[], products: Iterable<string>): Promise<Set<string>> {
   const { rows } = await sql<{ object: string; product: string }>`
     select meta_data ->> 'object' as object, product_id as product from product_image
     where meta_data ->> 'image' = any(${boxes.map(({ image }) => image)}::text[]) and product_id = any(${[...products]}::uuid[])`.execute(
@@ -82,59 +82,59 @@ async function listCutOuts(db: Db, boxes: readonly PendingBox[], products: Itera
   return new Set(rows.map(({ object, product }) => toKey(object, product)));
 }
 
-/** Stores the missing cut-outs, by keys of object and declared product id. */
-async function storeMissingCutOuts(
+/** Stores the missing crops, by keys of object and declared product id. */
+async function storeMissingCrops(
   db: Db,
-  input: CutOutInput,
+  input: CropInput,
   boxes: readonly PendingBox[],
   undo: (action: () => Promise<void>) => void,
 ): Promise<Map<string, StoredImage>> {
   const products = boxes.flatMap((box) => box.products);
   const ids = await findProducts(db, input, products);
-  const existing = await listCutOuts(db, boxes, ids.values());
+  const existing = await listCrops(db, boxes, ids.values());
   const storedImages = new Map<string, StoredImage>();
   for (const box of boxes)
     for (const { id } of box.products) {
       const key = toKey(box.object, id);
       if (storedImages.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
-      const cutOut = await storeCutOut(box, { ...input, onRollback: undo });
-      if (cutOut) storedImages.set(key, cutOut);
+      const crop = await storeCrop(box, { ...input, onRollback: undo });
+      if (crop) storedImages.set(key, crop);
     }
   return storedImages;
 }
 
-async function insertCutOuts(
+async function insertCrops(
   trx: Db,
-  input: CutOutInput,
+  input: CropInput,
   boxes: readonly PendingBox[],
   stored: ReadonlyMap<string, StoredImage>,
-): Promise<CreatedCutOuts> {
+): Promise<CreatedCrops> {
   const { importId, workspaceId } = input;
   const { ids, createdIds, prices, created } = await findOrCreateProducts(
     trx,
     input,
     boxes.flatMap(({ products }) => products),
   );
-  const existing = await listCutOuts(trx, boxes, ids.values());
+  const existing = await listCrops(trx, boxes, ids.values());
   const unrecorded = new Set(createdIds);
   const records = [];
-  let cutOutCount = 0;
+  let cropCount = 0;
   for (const { item, n, object, image, image_name, products } of boxes) {
     const [cut, made_products]: [string[], string[]] = [[], []];
     const made_prices: Record<string, number> = {};
     for (const { id: declaredId } of products) {
       const product = ids.get(declaredId);
-      const cutOut = stored.get(toKey(object, declaredId));
+      const crop = stored.get(toKey(object, declaredId));
       if (product === undefined) continue;
       if (unrecorded.delete(product)) {
         made_products.push(product);
         if (prices[product]) made_prices[product] = prices[product];
       }
-      if (!cutOut || existing.has(toKey(object, product))) continue;
+      if (!crop || existing.has(toKey(object, product))) continue;
       existing.add(toKey(object, product));
       const of = { product: { id: product, workspace_id: workspaceId }, object: { id: object, image_id: image, image_name } };
-      cut.push(await insertCutOut(trx, { ...of, stored: cutOut }));
-      cutOutCount += 1;
+      cut.push(await insertCrop(trx, { ...of, stored: crop }));
+      cropCount += 1;
     }
     records.push({ item, n, made: { cut, made_products, made_prices } });
   }
@@ -142,5 +142,5 @@ async function insertCutOuts(
     update import_shape s set data = s.data || t.made
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as t(item int, n int, made jsonb)
     where s.import_id = ${importId} and s.item = t.item and s.n = t.n`.execute(trx);
-  return { products: { created: createdIds.size, pictures: cutOutCount }, created };
+  return { products: { created: createdIds.size, pictures: cropCount }, created };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Deletes the cut-outs that an import created, and the created products without other content. */
-export async function deleteCutOuts(trx: Db, importId: string, items: readonly number[]): Promise<void> {
+/** Deletes the crops that an import created, and the created products without other content. */
+export async function deleteCrops(trx: Db, importId: string, items: readonly number[]): Promise<void> {
   const shown = sql`s.import_id = ${importId} and s.item = any(${items}::int[]) and s.kind = 'box'`;
   await sql`
     delete from product_image where id in (

@@ -3,7 +3,7 @@ import type { FileStore } from '../../../platform/files/store';
 import { cropBoxes, withAcceptedImage } from '../../../platform/images/accept';
 import { storeUploadedImage, type StoredImage } from '../../../platform/images/upload';
 
-interface CutOutContext {
+interface CropContext {
   files: FileStore;
   maxPixels: number;
   /** Registers an action that deletes the files if the transaction is rolled back. */
@@ -11,12 +11,12 @@ interface CutOutContext {
 }
 
 /**
- * Cuts an object out of the stored original at full resolution and stores it as an image. Returns null if the original is
+ * Crops an object from the stored original at full resolution and stores it as an image. Returns null if the original is
  * missing.
  */
-export async function storeCutOut(
+export async function storeCrop(
   { img_key, data }: { img_key: string; data: number[] },
-  { files, maxPixels, onRollback }: CutOutContext,
+  { files, maxPixels, onRollback }: CropContext,
 ): Promise<StoredImage | null> {
   const bytes = await files.read(img_key);
   const [crop] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
@@ -25,14 +25,14 @@ export async function storeCutOut(
     : null;
 }
 
-export interface CutOut {
+interface NewCrop {
   product: { id: string; workspace_id: string };
   object: { id: string; image_id: string; image_name: string | null };
   stored: StoredImage;
 }
 
-/** Adds a stored cut-out to a product, named after its source image. Returns the id of the product image. */
-export async function insertCutOut(trx: Db, { product, object, stored }: CutOut): Promise<string> {
+/** Adds a stored crop to a product, named after its source image. Returns the id of the product image. */
+export async function insertCrop(trx: Db, { product, object, stored }: NewCrop): Promise<string> {
   const { content_hash: _, ...picture } = stored;
   const { id } = await trx
     .insertInto('product_image')

@@ -8,10 +8,10 @@ import { getCropKey } from '../../../platform/images/crops';
 const Token = z.uuid();
 
 /**
- * Binds `GET /files/objects/{token}`, which redirects to the file of an object's cut-out. The cut-out is created on first
+ * Binds `GET /files/objects/{token}`, which redirects to the file of an object's crop. The crop is created on first
  * request. As with files, the signed URL is the permission.
  */
-export function bindCutOutRoute(app: FastifyInstance): void {
+export function bindCropFileRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
   app.get<{ Params: { token: string }; Querystring: UrlSignature }>(url, { schema: { hide: true } }, async (request, reply) => {
     const { fileUrlSigner } = app.deps;
