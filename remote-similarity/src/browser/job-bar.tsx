@@ -3,10 +3,10 @@ import { Button, CloseIcon, Link, MessageBar, MessageBarBody } from '@console/sh
 import { countSelected } from '@console/shared-ui/bulk';
 import { MembershipBar } from '@console/shared-ui/membership';
 import { messages } from '../messages';
+import { jobMessages } from './browser-messages';
 import type { GroupList } from './use-group-list';
 import { useJobItems } from './use-job-items';
 
-const jobMessages = messages.job;
 
 export interface JobBarProps {
   job: NonNullable<GroupsBrowserProps['job']>;

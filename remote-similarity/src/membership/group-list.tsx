@@ -10,8 +10,8 @@ import {
   TrainTestBadge,
 } from '@console/shared-ui/basics';
 import { messages } from '../messages';
+import { membershipMessages } from './membership-messages';
 
-const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
   row: {
