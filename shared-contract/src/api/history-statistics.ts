@@ -130,4 +130,3 @@ export const statisticsCalls = defineCalls({
   },
 });
 
-export type ActivePeriodReport = z.input<typeof ActivePeriod>;

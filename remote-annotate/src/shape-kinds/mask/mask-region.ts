@@ -26,7 +26,7 @@ export function getRuns(data: MaskRuns): readonly number[] {
   return data.slice(HEADER);
 }
 
-export function createMaskRuns(
+function createMaskRuns(
   { left, top, width, height }: MaskRegion,
   imageSize: ImageSize,
   runs: readonly number[],
