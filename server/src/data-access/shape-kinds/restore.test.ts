@@ -9,7 +9,7 @@ import {
   uploadImage,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 import { purgeDeletedShapes } from '../shapes/trash';
 import { SHAPE_KINDS } from './registry';
@@ -26,12 +26,8 @@ interface Result {
   detail?: string;
 }
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -8,21 +8,13 @@ import {
   createImageBase64,
   uploadImage,
 } from '../../testing/api/fixtures';
-import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
+import { setUpServerWithModels } from '../../testing/api/model-server';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels({ signedPictures: true });
 let client: TestClient;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels({ signedPictures: true }));
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   const { user } = await server.createTenant();
   // A token that does not expire within the day.

@@ -2,14 +2,10 @@ import type { DetectionObject } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -4,15 +4,11 @@ import { expectBody } from '../../../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages } from '../../../../testing/api/fixtures';
 import { createTestMember } from '../../../../testing/api/members';
 import type { TestUser } from '../../../../testing/api/test-users';
-import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
+import { setUpTestServer } from '../../../../testing/api/test-server';
 
-let server: TestServer;
+const server = setUpTestServer();
 let first: TestUser;
 let second: TestUser;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [first, second] = [await server.createTestUser(), await server.createTestUser()];
   await server.createTestWorkspace({ members: [first, second] });

@@ -3,14 +3,10 @@ import { sql } from 'kysely';
 import { expectBody } from '../../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, uploadImages } from '../../../../testing/api/fixtures';
 import type { TestUser } from '../../../../testing/api/test-users';
-import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
+import { setUpTestServer } from '../../../../testing/api/test-server';
 
-let server: TestServer;
+const server = setUpTestServer();
 let users: TestUser[];
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   users = [];
   for (let count = 0; count < 4; count += 1) users.push(await server.createTestUser());

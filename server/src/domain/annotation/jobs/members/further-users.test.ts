@@ -2,17 +2,13 @@ import type { Agreement, Job } from '@console/shared-contract/api';
 import { expectBody } from '../../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, uploadImages } from '../../../../testing/api/fixtures';
 import { createTestMember } from '../../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../../testing/api/test-server';
+import { setUpTestServer } from '../../../../testing/api/test-server';
 import type { TestUser } from '../../../../testing/api/test-users';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let annotators: TestUser[];
 let cell: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
