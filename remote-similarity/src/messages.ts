@@ -126,5 +126,6 @@ export const messages = {
     background: 'Background',
     types: 'Types',
   },
+  noType: 'No type',
   unknown: 'Unknown',
 } as const;

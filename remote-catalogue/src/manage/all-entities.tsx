@@ -5,7 +5,6 @@ import { EntitiesTable } from './entities-table';
 import { useDetectionEntities } from './manage.queries';
 import { RecognitionEntities } from './recognition-tab';
 
-
 /** Tab with all detection and recognition tasks and labels. */
 export function AllEntities() {
   const detection = useDetectionEntities();

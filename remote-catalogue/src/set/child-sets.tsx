@@ -7,7 +7,6 @@ import { messages } from '../messages';
 import { setMessages } from './set-messages';
 import { useChildSetList } from './set.queries';
 
-
 const { year, completed } = createSetColumns({ year: '96px', completed: '112px' });
 const columns: Column<ProductSet>[] = [{ id: 'name', header: messages.columns.name, cell: (set) => set.name }, year, completed];
 

@@ -1,6 +1,5 @@
 import type { BulkChanges } from '@console/shared-ui/bulk';
 import { changeGroups, type GroupQuery } from '../group-data/group.queries';
-import { messages } from '../messages';
 import { bulkMessages } from './browser-messages';
 
 export const BULK_CHANGES = ['verify', 'test', 'train', 'delete'] as const;

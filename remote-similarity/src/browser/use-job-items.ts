@@ -8,7 +8,6 @@ import { jobMessages } from './browser-messages';
 import { changeJobItems, changeMatchingGroups } from './job-items';
 import type { GroupList } from './use-group-list';
 
-
 /** Adds the selection to a job or removes it. A failure shows no toast and keeps the selection, as the specification requires. */
 export function useJobItems(
   job: string,

@@ -9,7 +9,6 @@ import { messages } from '../messages';
 import { rowActionsMessages } from './browser-messages';
 import type { OpenDialog } from './groups-dialog';
 
-
 /** Returns a function that lists the row actions of a group for the given contexts. */
 export function useRowActions(
   { subject, baseGroup, onMembershipChange, onMember }: Omit<GroupsBrowserProps, 'job'>,

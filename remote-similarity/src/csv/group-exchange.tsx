@@ -2,7 +2,6 @@ import { api } from '@console/shared-auth';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
 import { type CsvExchange, PreviewList } from '@console/shared-ui/csv';
 import type { GroupQuery } from '../group-data/group.queries';
-import { messages } from '../messages';
 import { csvMessages } from './csv-messages';
 
 /** Long enough for ten thousand rows on a busy server. */

@@ -68,7 +68,7 @@ export function GroupList({ groups, isBusy, onRemove }: GroupListProps) {
             <span className={styles.facts}>
               <TrainTestBadge test={group.test_group} />
               <span className={styles.type}>
-                {group.type === null ? membershipMessages.noType : (group.type_name ?? messages.unknown)}
+                {group.type === null ? messages.noType : (group.type_name ?? messages.unknown)}
               </span>
             </span>
           </div>

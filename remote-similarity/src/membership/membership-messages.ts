@@ -14,7 +14,6 @@ export const membershipMessages = {
   addedText: 'Added to the group.',
   addFailed: 'Unable to add to the group',
   none: 'No groups for this object/image!',
-  noType: 'No type',
   remove: (group: string) => `Remove from ${group}`,
   removed: 'Successfuly removed!',
   removeFailed: 'Unable to remove from the group',

@@ -6,7 +6,6 @@ import { similarMessages } from './similar-messages';
 import type { SimilarItem } from './similar-items';
 import { SimilarPanel } from './similar-panel';
 
-
 /**
  * The widget `similar-things`. An image or object can be added to a similar group if the page passes
  * `onMember`, with which it records the change for undo.

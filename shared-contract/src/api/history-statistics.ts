@@ -129,4 +129,3 @@ export const statisticsCalls = defineCalls({
     response: Empty,
   },
 });
-

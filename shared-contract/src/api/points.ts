@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { ImageInput, ImageRef } from './detection';
-import { ExpectedVersion, Id, ListQuery, Page, PointData, storedPrediction, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
+import {
+  ExpectedVersion,
+  Id,
+  ListQuery,
+  Page,
+  PointData,
+  storedPrediction,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+} from './primitives';
 import { defineShapeCalls } from './row-calls';
 
 export const Point = z.object({

@@ -7,7 +7,6 @@ import { memberMessages } from '../../group-data/member-messages';
 import type { Member } from '../../group-data/members';
 import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from './use-member-writes';
 
-
 /** The open dialog for the selected members. */
 export type OpenMemberDialog = { members: readonly Member[] } & (
   | { action: 'remove' | 'move' | 'new' }

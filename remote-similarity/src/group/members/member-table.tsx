@@ -8,7 +8,6 @@ import { RealImageFlag, TestImageFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from '../../group-data/members';
 
-
 /** Members as a table. */
 export function MemberTable({ label, members, selection, writes }: MemberListProps) {
   const hasReal = members.some(({ real }) => real !== null);

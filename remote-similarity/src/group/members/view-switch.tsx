@@ -2,7 +2,6 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memberMessages } from '../../group-data/member-messages';
 import type { MemberView } from './member-section';
 
-
 /** Switches between grid and table. */
 export function ViewSwitch({ view, onChange }: { view: MemberView; onChange: (view: MemberView) => void }) {
   return (

@@ -70,7 +70,10 @@ test('Train is disabled with the reason for a task with too few images', async (
 });
 
 test('a double click on Train queues one model', async () => {
-  const stub = showModelsDialog({ [MODELS]: page([]), 'POST /detection/v2/task/{id}/train': { ...model, train_status: 'QUEUED' } });
+  const stub = showModelsDialog({
+    [MODELS]: page([]),
+    'POST /detection/v2/task/{id}/train': { ...model, train_status: 'QUEUED' },
+  });
   await screen.findByText('No models yet.');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Train' }));
   expect(await screen.findByText('Model was add to train queue!')).toBeVisible();

@@ -1,7 +1,7 @@
 import { page, signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EFFORT, EVALUATIONS, model, noCall, run, RUNS, showModelsDialog, SPLIT, task } from './testing/show-models-dialog';
+import { EFFORT, EVALUATIONS, noCall, run, RUNS, showModelsDialog, SPLIT, task } from './testing/show-models-dialog';
 
 beforeEach(() => signInForTest());
 

@@ -33,9 +33,7 @@ type Color = keyof typeof COLORS;
 async function createImage(color: Color, shade: number): Promise<string> {
   const { r, g, b } = COLORS[color];
   const background = { r: r + shade, g: g + shade, b: b + shade };
-  return (
-    await createPng(background, 64, 64)
-  ).toString('base64');
+  return (await createPng(background, 64, 64)).toString('base64');
 }
 
 /** Creates a trained task with two colours and four TEST images, one of them mislabelled. */

@@ -19,7 +19,6 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-
 interface ImageList {
   results: { id: string; meta_data: unknown; test_image: boolean; labels: { name: string; value: number | null }[] }[];
 }

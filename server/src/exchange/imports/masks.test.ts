@@ -30,8 +30,7 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-const createImage = (width = SIZE[1], height = SIZE[0]) =>
-  createPng('#a00', width, height);
+const createImage = (width = SIZE[1], height = SIZE[0]) => createPng('#a00', width, height);
 
 async function drawMasks(): Promise<void> {
   await driver.importFiles({ 'a.png': await createImage() });

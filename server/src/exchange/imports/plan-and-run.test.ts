@@ -20,7 +20,6 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-
 /** A COCO file with one box of each class on each image. */
 const createCoco = (classesByImage: Record<string, string[]>) => {
   const names = [...new Set(Object.values(classesByImage).flat())];

@@ -12,12 +12,7 @@ import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { evaluateTrained } from '../../domain/evaluation/evaluate-trained';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import {
-  setUpServerWithModels,
-  type ModelFileResponse,
-  type ModelServerResponse,
-  type TestModelServer,
-} from '../../testing/api/model-server';
+import { setUpServerWithModels, type ModelFileResponse, type ModelServerResponse } from '../../testing/api/model-server';
 import type { WorkKind } from '../../platform/queue/kind';
 import { getExternalBackEnd } from './predict';
 import { createExternalTrainingKind } from './train-externally';

@@ -9,7 +9,7 @@ import {
   uploadImage,
 } from '../../testing/api/fixtures';
 import { setUpServerWithModels } from '../../testing/api/model-server';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createTestServer } from '../../testing/api/test-server';
 
 const HOUR_MS = 3_600_000;
 

@@ -89,7 +89,10 @@ export async function startModelServer(): Promise<TestModelServer> {
 }
 
 /** Starts a server that uses a test model server, for all tests of a file. Their fields are set before the first test. */
-export function setUpServerWithModels(config: Partial<Config> = {}, timeoutMs = 300): { server: TestServer; models: TestModelServer } {
+export function setUpServerWithModels(
+  config: Partial<Config> = {},
+  timeoutMs = 300,
+): { server: TestServer; models: TestModelServer } {
   const started = { server: {} as TestServer, models: {} as TestModelServer };
   beforeAll(async () => {
     Object.assign(started.models, await startModelServer());

@@ -87,11 +87,7 @@ export class TargetTest {
  * variables by betting", Journal of the Royal Statistical Society B 86 (2024), section 4.
  * @param target greater than 0 and less than 1
  */
-export function findResult(
-  scores: readonly number[],
-  target: number,
-  errorRate: number = DEFAULT_ERROR_RATE,
-): TargetDecision {
+export function findResult(scores: readonly number[], target: number, errorRate: number = DEFAULT_ERROR_RATE): TargetDecision {
   const test = new TargetTest(target, errorRate);
   for (const score of scores) test.add(score);
   if (test.result !== 'undecided') return { result: test.result, more: null };
