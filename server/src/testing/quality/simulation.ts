@@ -1,6 +1,6 @@
 import { TargetTest } from '../../domain/quality/score/decide-target';
 import { estimateMeasure } from '../../domain/quality/score/interval';
-import { createRandom } from '../../domain/quality/score/random';
+import { createRandom } from '@console/learner/random';
 import { matchShapes } from '../../domain/quality/score/match-shapes';
 import {
   computeImageF1,
