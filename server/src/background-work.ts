@@ -1,4 +1,4 @@
-import { completeJobKind } from './domain/annotation/jobs/complete-job';
+import { completeJobKind } from './domain/annotation/jobs/completion/complete-job';
 import { deleteExpiredAuditEntries } from './platform/access/audit';
 import { deleteExpiredLoginCounts } from './domain/account/login-throttle';
 import { deleteExpiredSessions } from './domain/account/sessions';

@@ -1,7 +1,6 @@
 import {
   computeMaskArea,
   computeMaskBox,
-  computeMaskIoU,
   countPixels,
   cropRuns,
   decodeBitmap,
@@ -86,15 +85,6 @@ it('crops runs to a region and places them back, also beyond the edges', () => {
     const imageRegion = { left: -region.left, top: -region.top, width: size[1], height: size[0] };
     const expected = cropBitmap(cropBitmap(bitmap, size, region), [region.height, region.width], imageRegion);
     expect(placeRuns(cropped, region, size)).toEqual(encodeBitmap(expected, size));
-  });
-});
-
-it('computes the intersection over union as a count of pixels does', () => {
-  forEachCase((random, size) => {
-    const [a, b] = [createBitmap(random, size), createBitmap(random, size)];
-    const union = a.filter((value, index) => value || b[index]).length;
-    const expected = union === 0 ? 0 : a.filter((value, index) => value && b[index]).length / union;
-    expect(computeMaskIoU(encodeBitmap(a, size), encodeBitmap(b, size))).toBeCloseTo(expected, 10);
   });
 });
 

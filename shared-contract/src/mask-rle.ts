@@ -222,27 +222,6 @@ export function placeRuns(regionRuns: readonly number[], region: MaskRegion, [he
   return builder.finish(height * width);
 }
 
-/** Returns the number of pixels that are foreground in both of two masks of the same size. */
-export function computeIntersectionArea(a: readonly number[], b: readonly number[]): number {
-  let [area, position, aIndex, bIndex] = [0, 0, 0, 0];
-  let [aEnd, bEnd] = [a[0] ?? 0, b[0] ?? 0];
-  while (aIndex < a.length && bIndex < b.length) {
-    const end = Math.min(aEnd, bEnd);
-    if (aIndex % 2 === 1 && bIndex % 2 === 1) area += end - position;
-    position = end;
-    if (aEnd === end) aEnd += a[++aIndex] ?? 0;
-    if (bEnd === end) bEnd += b[++bIndex] ?? 0;
-  }
-  return area;
-}
-
-/** Computes the intersection over union of two masks of the same size: 0 to 1. */
-export function computeMaskIoU(a: readonly number[], b: readonly number[]): number {
-  const intersection = computeIntersectionArea(a, b);
-  const union = computeMaskArea(a) + computeMaskArea(b) - intersection;
-  return union > 0 ? intersection / union : 0;
-}
-
 /** Returns the runs of a bitmap with one byte per pixel, row by row. Every byte except 0 is foreground. */
 export function encodeBitmap(bitmap: ArrayLike<number>, [height, width]: MaskSize): number[] {
   const runs: number[] = [];

@@ -46,7 +46,6 @@ export const adjudicationMessages = {
   attributes: (values: string) => `(${values})`,
   imageLabels: 'Labels of the image',
   labelOf: (name: string, users: readonly string[]) => `${name} (${users.join(', ')})`,
-  undecidedLabel: 'Tie: undecided',
   keys: 'Keys: 1 to 4 choose the object of an annotator, Enter the proposal, 0 or Backspace no object. A to D or Shift with a digit choose everything from an annotator. Arrow keys go to another object, F shows the entire image, Ctrl+Enter submits.',
   undecided: (value: number) => `${count(value, 'decision', 'decisions')} left`,
   allDecided: 'Ready to submit',

@@ -13,10 +13,9 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../messages';
+import { cropMessages } from './crop-messages';
 import { ProductFinder } from './product-finder';
 
-const cropMessages = messages.crop;
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, minWidth: 0 },
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM, minWidth: 0, overflowWrap: 'anywhere' },

@@ -3,9 +3,8 @@ import type { Product } from '@console/shared-contract/api';
 import { ThumbnailPicker } from '@console/shared-ui/choices';
 import { parseId } from '@console/shared-ui/format';
 import { useState } from 'react';
-import { messages } from '../messages';
+import { finderMessages } from './crop-messages';
 
-const finderMessages = messages.finder;
 /** Maximum number of suggested products. To find another one, the user types more of its name. */
 const MAX_CHOICES = 12;
 

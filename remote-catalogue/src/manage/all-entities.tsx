@@ -1,11 +1,9 @@
 import { useHasService } from '@console/shared-auth';
-import { messages } from '../messages';
+import { manageMessages } from './manage-messages';
 import { detectionLabelColumns, detectionTaskColumns } from './columns';
 import { EntitiesTable } from './entities-table';
 import { useDetectionEntities } from './manage.queries';
 import { RecognitionEntities } from './recognition-tab';
-
-const manageMessages = messages.manage;
 
 /** Tab with all detection and recognition tasks and labels. */
 export function AllEntities() {

@@ -3,12 +3,11 @@ import type { DetectionTask } from '@console/shared-contract/api';
 import { RemoteWidget, SkeletonTiles, Subsection } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { ManageSection, type PickItem } from '@console/shared-ui/rows';
-import { messages } from '../messages';
+import { manageMessages } from './manage-messages';
 import { detectionTaskColumns } from './columns';
 import { EntitiesTable } from './entities-table';
 import { changeTaskLabel, useDetectionEntities } from './manage.queries';
 
-const manageMessages = messages.manage;
 const taskParams = defineUrlParams({ task: param.id() }, 'detection-');
 
 /** Selects a detection task, adds and removes its labels, and shows its negative images. */

@@ -1,7 +1,7 @@
 import { Section } from '@console/shared-ui/basics';
 import type { QueryLike } from '@console/shared-ui/pages';
 import { type Column, DataTable } from '@console/shared-ui/table';
-import { messages } from '../messages';
+import { manageMessages } from './manage-messages';
 
 export interface NamedTask {
   id: string;
@@ -40,7 +40,7 @@ export function EntitiesTable<Row extends NamedTask>({
         activeId={onSelect ? selectedId || null : undefined}
         error={query.error}
         onRetry={() => void query.refetch()}
-        empty={messages.manage.none}
+        empty={manageMessages.none}
       />
     </Section>
   );

@@ -2,12 +2,11 @@ import { useHasService } from '@console/shared-auth';
 import { EvaluationIcon, Page, PageLink } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { messages } from '../messages';
+import { manageMessages } from './manage-messages';
 import { AllEntities } from './all-entities';
 import { DetectionTab } from './detection-tab';
 import { RecognitionTab } from './recognition-tab';
 
-const manageMessages = messages.manage;
 const TABS = ['detection', 'recognition', 'all'] as const;
 type TabName = (typeof TABS)[number];
 const tabParams = defineUrlParams({ tab: param.oneOf(TABS, 'detection') });

@@ -2,10 +2,9 @@ import { RemoteWidget } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { ManageSection, type PickItem } from '@console/shared-ui/rows';
 import { useMemo } from 'react';
-import { messages } from '../messages';
+import { manageMessages } from './manage-messages';
 import { changeTaskLabel, useRecognitionEntities } from './manage.queries';
 
-const manageMessages = messages.manage;
 const taskParams = defineUrlParams({ task: param.id() }, 'recognition-');
 
 /**

@@ -7,9 +7,9 @@ import { useState, type FormEvent } from 'react';
 import { useCollections } from '../collections/collections.queries';
 import { ProductFinder } from '../crop/product-finder';
 import { messages } from '../messages';
+import { setMessages } from './set-messages';
 import { assignToSet, fetchProduct } from '../product/product.queries';
 
-const setMessages = messages.setPage;
 const useStyles = makeStyles({
   form: { display: 'flex', alignItems: 'end', gap: tokens.spacingHorizontalS, flex: '0 1 480px', minWidth: 0 },
   finder: { flexGrow: 1, minWidth: 0 },

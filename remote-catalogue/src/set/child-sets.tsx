@@ -4,9 +4,8 @@ import { ListTable } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { createSetColumns } from '../common/columns';
 import { messages } from '../messages';
+import { setMessages } from './set-messages';
 import { useChildSetList } from './set.queries';
-
-const setMessages = messages.setPage;
 
 const { year, completed } = createSetColumns({ year: '96px', completed: '112px' });
 const columns: Column<ProductSet>[] = [{ id: 'name', header: messages.columns.name, cell: (set) => set.name }, year, completed];

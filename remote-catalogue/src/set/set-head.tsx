@@ -20,11 +20,11 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
+import { setMessages } from './set-messages';
 import { VerifiedProgress } from '../common/verified-progress';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
 import { isOptionalYear } from './year';
 
-const setMessages = messages.setPage;
 const getChanges = () => [{ topic: 'product-sets' as const }];
 const toValues = ({ name, year, parent }: ProductSet): SetValues => ({
   name,

@@ -7,12 +7,12 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
+import { setMessages } from './set-messages';
 import { ChildSets } from './child-sets';
 import { SetHead } from './set-head';
 import { SetProducts } from './set-products';
 import { saveSetMeta, useSet } from './set.queries';
 
-const setMessages = messages.setPage;
 const TABS = ['meta', 'children'] as const;
 const tabParams = defineUrlParams({ tab: param.oneOf(TABS, 'meta') });
 

@@ -9,13 +9,13 @@ import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table
 import { useCallback } from 'react';
 import { createVerifiedColumn } from '../common/columns';
 import { messages } from '../messages';
+import { setMessages } from './set-messages';
 import { getProductNumber } from '../product/product-number';
 import { assignToSet } from '../product/product.queries';
 import { AddProduct } from './add-product';
 import { SelectedProduct } from './selected-product';
 import { useSetProductList } from './set.queries';
 
-const setMessages = messages.setPage;
 const selectionParams = defineUrlParams({ selected: param.id() }, 'product-');
 
 const columns: Column<Product>[] = [

@@ -21,6 +21,7 @@ import { useCanCall, useHasService } from '@console/shared-auth';
 import { createGroupExchange } from '../csv/group-exchange';
 import { refreshGroups } from '../group-data/membership.queries';
 import { messages } from '../messages';
+import { jobMessages } from './browser-messages';
 import { FilterBar } from './filter-bar';
 import { BULK_CHANGES, groupBulkChanges } from './group-bulk-changes';
 import type { GroupListParams } from './group-filters';
@@ -70,7 +71,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
   const hasNoContext = !job && !isForRow;
   const canAddToJob = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   const canAddToGold = useCanCall<'POST /annotate/v2/gold/'>('manage');
-  const emptyJobText = list.values.inJob || !canAddToJob ? messages.job.noneIn : messages.job.noneToAdd;
+  const emptyJobText = list.values.inJob || !canAddToJob ? jobMessages.noneIn : jobMessages.noneToAdd;
   return (
     <div className={styles.browser}>
       <ButtonRow>

@@ -2,11 +2,9 @@ import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { Button, CloseIcon, Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
 import { countSelected } from '@console/shared-ui/bulk';
 import { MembershipBar } from '@console/shared-ui/membership';
-import { messages } from '../messages';
+import { jobMessages } from './browser-messages';
 import type { GroupList } from './use-group-list';
 import { useJobItems } from './use-job-items';
-
-const jobMessages = messages.job;
 
 export interface JobBarProps {
   job: NonNullable<GroupsBrowserProps['job']>;

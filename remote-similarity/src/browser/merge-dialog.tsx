@@ -6,8 +6,8 @@ import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { mergeGroup, useGroup } from '../group-data/group.queries';
 import { listThumbnailMembers } from '../group-data/members';
 import { messages } from '../messages';
+import { rowActionsMessages } from './browser-messages';
 
-const rowActionsMessages = messages.rowActions;
 /** Maximum number of thumbnails per group. */
 const MAX_THUMBNAILS = 12;
 
@@ -78,7 +78,7 @@ function Side({ title, id }: { title: string; id: string }) {
           <>
             <strong className={styles.name}>{row.name}</strong>
             <span>
-              <TrainTestBadge test={row.test_group} /> {row.type?.name ?? messages.membership.noType}
+              <TrainTestBadge test={row.test_group} /> {row.type?.name ?? messages.noType}
             </span>
             <span>{rowActionsMessages.members(row.images_count, row.objects_count, row.groups_count)}</span>
             <div className={styles.thumbnails}>

@@ -4,11 +4,9 @@ import { useNotify } from '@console/shared-ui/basics';
 import { countSelected } from '@console/shared-ui/bulk';
 import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
 import { refreshGroups } from '../group-data/membership.queries';
-import { messages } from '../messages';
+import { jobMessages } from './browser-messages';
 import { changeJobItems, changeMatchingGroups } from './job-items';
 import type { GroupList } from './use-group-list';
-
-const jobMessages = messages.job;
 
 /** Adds the selection to a job or removes it. A failure shows no toast and keeps the selection, as the specification requires. */
 export function useJobItems(

@@ -6,9 +6,8 @@ import { useWrite, type DialogControl } from '@console/shared-ui/pages';
 import type { RowAction } from '@console/shared-ui/table';
 import { changeMembership } from '../group-data/membership.queries';
 import { messages } from '../messages';
+import { rowActionsMessages } from './browser-messages';
 import type { OpenDialog } from './groups-dialog';
-
-const rowActionsMessages = messages.rowActions;
 
 /** Returns a function that lists the row actions of a group for the given contexts. */
 export function useRowActions(

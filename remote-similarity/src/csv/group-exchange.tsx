@@ -2,9 +2,8 @@ import { api } from '@console/shared-auth';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
 import { type CsvExchange, PreviewList } from '@console/shared-ui/csv';
 import type { GroupQuery } from '../group-data/group.queries';
-import { messages } from '../messages';
+import { csvMessages } from './csv-messages';
 
-const csvMessages = messages.csv;
 /** Long enough for ten thousand rows on a busy server. */
 const TIMEOUT_MS = 120_000;
 

@@ -1,5 +1,5 @@
 import type { GroupDetail } from '@console/shared-contract/api';
-import { messages } from '../messages';
+import { memberMessages } from './member-messages';
 import type { MemberKind, Members } from './group.queries';
 
 /** An image, object or group in a group, in the form that the lists display. */
@@ -38,7 +38,7 @@ export function toMembers({ groups, images, detection_objects: objects }: GroupD
       key: `images ${id}`,
       kind: 'images',
       id,
-      name: name || messages.members.image(index + 1),
+      name: name || memberMessages.image(index + 1),
       thumb,
       to: `/image/${id}`,
       test,
@@ -49,7 +49,7 @@ export function toMembers({ groups, images, detection_objects: objects }: GroupD
       key: `objects ${id}`,
       kind: 'objects',
       id,
-      name: label === undefined ? messages.members.object(index + 1) : `${label} ${index + 1}`,
+      name: label === undefined ? memberMessages.object(index + 1) : `${label} ${index + 1}`,
       thumb,
       to: `/image/${image.id}`,
       test: image.test_image,

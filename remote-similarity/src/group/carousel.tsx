@@ -11,6 +11,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
+import { memberMessages } from '../group-data/member-messages';
 import { listThumbnailMembers } from '../group-data/members';
 
 const groupMessages = messages.group;
@@ -54,7 +55,7 @@ export function Carousel({ group }: { group: GroupDetail }) {
         {members.slice(page * THUMBNAILS_PER_PAGE, (page + 1) * THUMBNAILS_PER_PAGE).map(({ key, to, thumb, name }) => (
           <li key={key}>
             <TextLink to={to} newTab>
-              <Thumbnail src={thumb} alt={messages.members.open(name)} width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} />
+              <Thumbnail src={thumb} alt={memberMessages.open(name)} width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} />
             </TextLink>
           </li>
         ))}

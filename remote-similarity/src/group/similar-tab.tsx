@@ -3,12 +3,11 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import { messages } from '../messages';
+import { similarMessages } from '../similar/similar-messages';
 import { MEMBER_KINDS, type MemberKind, type SimilarItem } from '../similar/similar-items';
 import { SimilarPanel } from '../similar/similar-panel';
 import { changeMembers } from '../group-data/group.queries';
 
-const similarMessages = messages.similar;
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
 /** Items similar to a group. A click adds an item, and the toast offers Undo. */

@@ -4,12 +4,11 @@ import { AddIcon, Button, makeStyles, TextField, tokens, useUnsavedChanges } fro
 import { parseIds } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { Controller, useForm } from 'react-hook-form';
-import { messages } from '../messages';
+import { membershipMessages } from './membership-messages';
 import type { GroupReference } from '@console/shared-ui/choices';
 import { AddByName } from './add-by-name';
 import { changeMembership } from '../group-data/membership.queries';
 
-const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   form: { display: 'flex', alignItems: 'flex-start', gap: tokens.spacingHorizontalS },
   field: { flexGrow: 1, minWidth: 0 },

@@ -3,10 +3,9 @@ import { AddIcon, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { type GroupReference, GroupFinder } from '@console/shared-ui/choices';
-import { messages } from '../messages';
+import { membershipMessages } from './membership-messages';
 import { changeMembership } from '../group-data/membership.queries';
 
-const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, minWidth: 0 },
 });

@@ -1,9 +1,8 @@
 import type { GroupMembershipProps, GroupSubject, MembershipChange } from '@console/shared-contract/federation';
 import { Button, ContentDialog, LazyComponent, SearchIcon, SkeletonRows } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
-import { messages } from '../messages';
+import { membershipMessages } from './membership-messages';
 
-const membershipMessages = messages.membership;
 /** The browser is loaded on first use, so that the panel on the image screen loads without tables and filters. */
 const loadBrowser = async () => (await import('../browser')).GroupsBrowserWidget;
 

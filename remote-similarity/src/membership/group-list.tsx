@@ -10,8 +10,8 @@ import {
   TrainTestBadge,
 } from '@console/shared-ui/basics';
 import { messages } from '../messages';
+import { membershipMessages } from './membership-messages';
 
-const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
   row: {
@@ -68,7 +68,7 @@ export function GroupList({ groups, isBusy, onRemove }: GroupListProps) {
             <span className={styles.facts}>
               <TrainTestBadge test={group.test_group} />
               <span className={styles.type}>
-                {group.type === null ? membershipMessages.noType : (group.type_name ?? messages.unknown)}
+                {group.type === null ? messages.noType : (group.type_name ?? messages.unknown)}
               </span>
             </span>
           </div>

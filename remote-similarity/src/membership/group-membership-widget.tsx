@@ -3,13 +3,12 @@ import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupMembershipProps } from '@console/shared-contract/federation';
 import { EmptyState, ErrorState, GroupIcon, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
 import { ListPager, useWrite } from '@console/shared-ui/pages';
-import { messages } from '../messages';
+import { membershipMessages } from './membership-messages';
 import { AddById } from './add-by-id';
 import { BrowseGroups } from './browse-groups';
 import { GroupList } from './group-list';
 import { changeMembership, refreshGroups, useContainingGroups } from '../group-data/membership.queries';
 
-const membershipMessages = messages.membership;
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
 });

@@ -2,11 +2,9 @@ import { useCanCall } from '@console/shared-auth';
 import type { SimilarItemsProps } from '@console/shared-contract/federation';
 import { useWrite } from '@console/shared-ui/pages';
 import { changeMembership } from '../group-data/membership.queries';
-import { messages } from '../messages';
+import { similarMessages } from './similar-messages';
 import type { SimilarItem } from './similar-items';
 import { SimilarPanel } from './similar-panel';
-
-const similarMessages = messages.similar;
 
 /**
  * The widget `similar-things`. An image or object can be added to a similar group if the page passes

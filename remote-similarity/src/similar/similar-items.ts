@@ -1,7 +1,7 @@
 import type { SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
-import { messages } from '../messages';
+import { similarMessages } from './similar-messages';
 
 /** The kinds that can be members of a group. */
 export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
@@ -37,7 +37,7 @@ export function toSimilarItems(response: SimilarResponse): Record<SimilarKind, S
     ),
     images: response.images.map(({ likeness, image }, index) =>
       createItem('images', image.id, likeness, {
-        name: getImageFileName(image) ?? messages.similar.image(index + 1),
+        name: getImageFileName(image) ?? similarMessages.image(index + 1),
         thumb: image.thumb_img_path,
         to: `/image/${image.id}`,
       }),

@@ -14,12 +14,11 @@ import {
 } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useMemo, useState } from 'react';
-import { messages } from '../messages';
+import { similarMessages } from './similar-messages';
 import { SIMILAR_KINDS, toSimilarItems, getImageListPath } from './similar-items';
 import { SimilarSection, type SimilarItemAction } from './similar-section';
 import { isIncomplete, useSimilar } from './similar.queries';
 
-const similarMessages = messages.similar;
 const BASES: readonly LikenessBasis[] = ['both', 'colours', 'features'];
 /** Numbers of items of each kind: before and after a click on "Show more". */
 const INITIAL_COUNT = 12;

@@ -9,11 +9,10 @@ import {
   tokens,
   Tooltip,
 } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { similarMessages } from './similar-messages';
 import { useTileStyles } from '../common/tile-styles';
 import type { SimilarItem, SimilarKind } from './similar-items';
 
-const similarMessages = messages.similar;
 const useStyles = makeStyles({
   grid: { gridTemplateColumns: 'repeat(auto-fill, minmax(104px, 1fr))' },
   likeness: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, fontVariantNumeric: 'tabular-nums' },

@@ -58,7 +58,6 @@ export const qualityMessages = {
   noOwnTasks: 'There are no scores of your work yet. Scores appear on the day after you have done gold items.',
   openJobs: 'Open jobs',
   scores: 'Scores',
-  noScores: 'No scores match these filters.',
   ownOnly:
     'You see only scores of your own work, up to yesterday. The console never shows which items are gold, so that later scores stay comparable.',
   filters: { task: 'Task', job: 'Job', user: 'Annotator', from: 'From', to: 'To', measure: 'Measure', title: 'Filters' },
@@ -117,7 +116,6 @@ export const qualityMessages = {
   atLeast: (low: string) => `at least ${low}`,
   intervalText: (value: string, range: string, target: number | null) =>
     `${value}, 95 % interval ${range}${target === null ? '' : `, target ${target}`}`,
-  observations: (n: number) => `n = ${n.toLocaleString('en')}`,
   paused: 'Paused',
   pause: 'Pause',
   resume: 'Resume',

@@ -9,7 +9,6 @@ import {
   ListQuery,
   Name,
   Page,
-  PointData,
   Text,
   Timestamp,
   Version,
@@ -17,23 +16,8 @@ import {
   UserReference,
   WorkspaceOnlyQuery,
   TaskRef,
-  storedPrediction,
 } from './primitives';
-import { defineShapeCalls } from './row-calls';
-import { ImageInput, ImageRef } from './detection';
-
-export const Point = z.object({
-  id: Id,
-  workspace: Id,
-  image: ImageRef,
-  name: z.string(),
-  /** `[x, y]` in pixels of the upright image. */
-  data: z.array(z.number().int()),
-  ...storedPrediction,
-  created: Timestamp,
-  version: Version,
-});
-export type Point = z.output<typeof Point>;
+import { pointCalls } from './points';
 
 export const Verification = z.object({
   id: Id,
@@ -235,23 +219,8 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
   return prefixCalls(`/annotate/v2/${type}job`, jobCalls);
 };
 
-export const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
-const pointCalls = defineShapeCalls('/annotate/v2/point', 'a point', Point, pointFields);
 export const annotateCalls = defineServiceCalls('annotate', {
-  'GET /annotate/v2/point/': {
-    summary: 'Points, newest first',
-    query: z.object({ ...ListQuery, image: Id.optional() }),
-    response: Page(Point),
-  },
   ...pointCalls,
-  'PUT /annotate/v2/point/{id}/': { ...pointCalls['PUT /annotate/v2/point/{id}/'], summary: 'Move a point' },
-  'GET /annotate/v2/point/{id}': { summary: 'One point', query: WorkspaceOnlyQuery, response: Point },
-  'PATCH /annotate/v2/point/{id}': {
-    permission: 'annotate',
-    summary: 'Rename a point',
-    body: z.object({ name: Text(255).trim().optional(), data: PointData.optional(), ...WorkspaceBody, ...ExpectedVersion }),
-    response: Point,
-  },
 
   'GET /annotate/v2/verification/': {
     summary: 'Verifications of an image, newest first',

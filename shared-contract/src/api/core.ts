@@ -3,9 +3,6 @@ import type { Permission } from './roles';
 import type { ServiceSlug } from './services';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** `METHOD /path/{id}`, as in the specification. The server accepts the path with and without the trailing slash. */
-export type CallKey = `${HttpMethod} /${string}`;
-
 /** Specification of an API call. The server validates requests with it, and the client derives its types from it. */
 export interface CallSpec {
   summary: string;

@@ -129,5 +129,3 @@ export const statisticsCalls = defineCalls({
     response: Empty,
   },
 });
-
-export type ActivePeriodReport = z.input<typeof ActivePeriod>;

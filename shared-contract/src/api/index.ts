@@ -114,6 +114,7 @@ export type ApiCallKey = keyof ApiCalls & string;
 
 export * from './account';
 export * from './annotate';
+export * from './points';
 export * from './api-tokens';
 export * from './bulk';
 export * from './comments';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Point, pointFields } from './annotate';
+import { Point, pointFields } from './points';
 import { defineServiceCalls } from './core';
 import { DetectionObject, objectFields, skeletonFields } from './detection';
 import { Mask, maskFields } from './masks';

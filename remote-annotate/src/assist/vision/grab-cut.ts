@@ -19,7 +19,7 @@ export interface GrabCutInput {
 }
 
 /** Separates an object from its surroundings by the colours inside and outside (GrabCut). */
-export function cutOut(scene: Scene, { outline, strokes }: GrabCutInput): BitmapRegion {
+export function separateObject(scene: Scene, { outline, strokes }: GrabCutInput): BitmapRegion {
   const { cv, place } = scene;
   return withOwned((own) => {
     const mask = own(new cv.Mat(place.rows, place.columns, cv.CV_8UC1));

@@ -1,6 +1,6 @@
 import type { BitmapRegion, Suggestion } from '../../editor/model/region';
 import type { Task } from './task';
-import { cutOut } from './grab-cut';
+import { separateObject } from './grab-cut';
 import { traceRegion } from './outline';
 import type { Scene } from './scene';
 import { EdgeTracer } from './scissors';
@@ -23,7 +23,7 @@ export function performTask(scene: Scene, task: Task): Suggestion {
 
 function findRegion(scene: Scene, task: Exclude<Task, { type: 'trace' }>): BitmapRegion {
   if (task.type === 'wand') return selectByColor(scene, task.strokes, task.tolerance);
-  return task.type === 'shrink' ? shrinkToObject(scene, task.outline) : cutOut(scene, task);
+  return task.type === 'shrink' ? shrinkToObject(scene, task.outline) : separateObject(scene, task);
 }
 
 /** Frees the memory of a scene and of its tracer. */

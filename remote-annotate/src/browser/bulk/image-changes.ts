@@ -42,7 +42,7 @@ export const toLabelInput = (labels: readonly string[]): string => labels.join(L
 export const parseLabelInput = (input: string): string[] => input.split(LABEL_SEPARATOR);
 
 /** Returns the input of each call for one batch of images: one call for each label. */
-export function splitInput(change: ImageChange, input: string, target: ChangeTarget): readonly string[] {
+function splitInput(change: ImageChange, input: string, target: ChangeTarget): readonly string[] {
   if (INPUTS[change] !== 'label') return [input];
   const filteredLabels = new Set('filter' in target ? target.filter.labels : []);
   // Images without a label of the filter no longer match, so these labels are removed last.

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 });
 
 /** Loads the image or object of a point. */
-export async function loadItem(entity: Entity, id: string, scope: QueryScope): Promise<Tile> {
+async function loadItem(entity: Entity, id: string, scope: QueryScope): Promise<Tile> {
   if (entity === 'images')
     return toImageTile(await api.call('GET /recognition/v2/training-image/{id}', { params: { id }, ...scope }));
   return toObjectTile(await api.call('GET /detection/v2/object/{id}', { params: { id }, ...scope }));

@@ -26,7 +26,7 @@ const PALETTE = [
   ...['#4d7c0f', '#0e7490', '#be123c', '#a16207'],
 ];
 /** Points without a value. */
-export const MISSING_COLOR = '#8a8a8a';
+const MISSING_COLOR = '#8a8a8a';
 /** Samples of the color map viridis of Matplotlib, without its darkest third, which a dark background hides. */
 const SCALE_COLORS = ['#3b528b', '#21918c', '#5ec962', '#fde725'];
 /** CSS background of the scale in the legend. */

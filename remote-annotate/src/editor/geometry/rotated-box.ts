@@ -62,7 +62,7 @@ export function turnBoxTo(
 }
 
 /** Returns the direction from one point to another in degrees: 0 to the right, 90 down. */
-export function getDirection(from: Vec, to: Vec): number {
+function getDirection(from: Vec, to: Vec): number {
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 }
 

@@ -1,5 +1,5 @@
 /** The opacity of set pixels, 0 to 1. Those at the edge show where a mask ends on any image. */
-export const PIXEL_OPACITY = 0.4;
+const PIXEL_OPACITY = 0.4;
 const EDGE_OPACITY = 0.95;
 export const SELECTED_PIXEL_OPACITY = 0.65;
 

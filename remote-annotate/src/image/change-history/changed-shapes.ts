@@ -6,7 +6,7 @@ const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'poi
 const MAX_LINKED = 5;
 
 /** Returns the row id of the shape that a change affects: the shape itself, or the object of a label. */
-export function getChangedShape({ kind, subject, row }: Version['changes'][number]): string | null {
+function getChangedShape({ kind, subject, row }: Version['changes'][number]): string | null {
   if (kind === 'object_label') return subject;
   return SHAPE_KINDS.includes(kind) ? row : null;
 }

@@ -4,18 +4,18 @@ import { hasSameAttributes } from './content';
 import type { Shape, ShapeSource } from '../../editor/model/types';
 
 /** Returns the meta data of a new row as a part of the body; nothing if it is empty. */
-export function toMetaBody(metaData: unknown): { meta_data?: unknown } {
+function toMetaBody(metaData: unknown): { meta_data?: unknown } {
   const isEmpty = metaData == null || (typeof metaData === 'object' && Object.keys(metaData).length === 0);
   return isEmpty ? {} : { meta_data: metaData };
 }
 
 /** Returns the attributes of a new row as a part of the body; nothing if there are none. */
-export function toNewAttributesBody({ attributes }: Pick<Shape, 'attributes'>): { attributes?: Record<string, AttributeValue> } {
+function toNewAttributesBody({ attributes }: Pick<Shape, 'attributes'>): { attributes?: Record<string, AttributeValue> } {
   return attributes && Object.keys(attributes).length > 0 ? { attributes: { ...attributes } } : {};
 }
 
 /** Returns changed attributes as a part of the body. Those that did not change are left out, so that a row keeps its own. */
-export function toChangedAttributesBody(
+function toChangedAttributesBody(
   before: Shape | null,
   after: Pick<Shape, 'attributes'>,
 ): { attributes?: Record<string, AttributeValue> } {
@@ -30,7 +30,7 @@ export function toOriginBody({ source, model, score }: Pick<Shape, 'source' | 'm
 }
 
 /** Returns the model and score of a row that no user has changed or verified. Older servers do not return them. */
-export function readModelOrigin({ prediction }: { prediction?: ModelOrigin | null | undefined }): Pick<Shape, 'model' | 'score'> {
+function readModelOrigin({ prediction }: { prediction?: ModelOrigin | null | undefined }): Pick<Shape, 'model' | 'score'> {
   return prediction ?? {};
 }
 
@@ -42,4 +42,37 @@ export function toSourceBody(source: ShapeSource | undefined): { source?: ShapeS
 /** Returns the version that an update builds on as a part of the body; nothing if it is unknown. */
 export function toVersionBody(version: number | undefined): { version?: number } {
   return version === undefined ? {} : { version };
+}
+
+/** A row of a kind of shapes with labels, in which older servers lack some fields. */
+interface LabelledRow {
+  id: string;
+  version: number;
+  created?: string;
+  meta_data: unknown;
+  attributes?: Shape['attributes'];
+  prediction?: ModelOrigin | null | undefined;
+}
+
+/** Returns the fields that shapes of all kinds with labels have, apart from label and data. */
+export function readLabelledRow({ id, version, created, meta_data, attributes, ...row }: LabelledRow) {
+  return {
+    ...{ id, serverId: id, version, created, metaData: meta_data },
+    ...(attributes && { attributes }),
+    ...readModelOrigin(row),
+  };
+}
+
+/** Returns the fields of a new row of a kind with labels, apart from image, label and data. */
+export function toNewRowBody(shape: Pick<Shape, 'attributes' | 'source' | 'model' | 'score'> & { metaData?: unknown }) {
+  return { ...toMetaBody(shape.metaData), ...toNewAttributesBody(shape), ...toOriginBody(shape) };
+}
+
+/** Returns the fields of a changed row of a kind with labels, apart from image, label and data. */
+export function toChangedRowBody(
+  before: Shape | null,
+  after: Pick<Shape, 'attributes'> & { metaData?: unknown },
+  version: number | undefined,
+) {
+  return { meta_data: after.metaData ?? {}, ...toChangedAttributesBody(before, after), ...toVersionBody(version) };
 }

@@ -1,18 +1,7 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData, BoxShape } from '../../editor/model/types';
+import { A, B, createRow } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser, type Tab } from '../testing/test-browser';
 
-const A: BoxData = [10, 10, 60, 60];
-const B: BoxData = [100, 100, 160, 160];
-const createRow = (id: string, data: BoxData): BoxShape => ({
-  kind: 'object',
-  id,
-  serverId: id,
-  version: 1,
-  labelId: 'cat',
-  data,
-  metaData: {},
-});
 const draft = { kind: 'object', labelId: 'cat', data: A } as const;
 
 let browser: TestBrowser;

@@ -1,6 +1,7 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData, BoxShape } from '../../editor/model/types';
+import type { BoxData } from '../../editor/model/types';
 import { rejectingStore } from '../testing/rejecting-store';
+import { createRow } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
 
@@ -12,15 +13,6 @@ beforeEach(() => {
 const createBoxData = (index: number): BoxData => [index, 10, index + 50, 60];
 const createDrafts = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ kind: 'object', labelId: 'cat', data: createBoxData(index % 900) }) as const);
-const createRow = (id: string, data: BoxData): BoxShape => ({
-  kind: 'object',
-  id,
-  serverId: id,
-  version: 1,
-  labelId: 'cat',
-  data,
-  metaData: {},
-});
 const BULK = 'POST /detection/v2/object/bulk';
 const getItems = (at: number) => (browser.server.requests[at]!.call.body as { items: unknown[] }).items;
 

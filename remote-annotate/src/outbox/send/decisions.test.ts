@@ -1,7 +1,8 @@
 /** @jest-environment-options {"dom": true} */
 import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
-import type { BoxData, BoxShape, Shape } from '../../editor/model/types';
+import type { Shape } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
+import { A, B, C, createDraft, createObjectFields, createRow } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createSuspectRow, createSuspectWrite } from '../testing/writes';
 import { isShapeEntry, type Entry } from '../entries/types';
@@ -12,21 +13,6 @@ let browser: TestBrowser;
 beforeEach(() => {
   browser = new TestBrowser();
 });
-
-const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
-  kind: 'object',
-  id,
-  serverId: id,
-  version,
-  labelId: 'cat',
-  data,
-  metaData: {},
-});
-const createObjectFields = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
-const A: BoxData = [10, 10, 60, 60];
-const B: BoxData = [100, 100, 160, 160];
-const C: BoxData = [200, 200, 260, 260];
 
 test('a conflict records who deleted the locally changed shape', async () => {
   const { outbox, document } = await browser.openTab({ loaded: [createRow('a', A)] });

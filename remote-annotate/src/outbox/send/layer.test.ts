@@ -1,12 +1,10 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData, BoxShape } from '../../editor/model/types';
+import type { BoxShape } from '../../editor/model/types';
 import { toLayerWorkId } from '../entries/work-id';
 import type { MarkDoneWrite } from '../entries/write';
+import { A, B, C } from '../testing/boxes';
 import { IMAGE, TestBrowser, waitUntil, waitUntilSaved, type Tab } from '../testing/test-browser';
 
-const A: BoxData = [10, 10, 60, 60];
-const B: BoxData = [100, 100, 160, 160];
-const C: BoxData = [200, 200, 260, 260];
 const PUT = 'PUT /annotate/v2/layer/{id}/shape/{shape_id}';
 const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
 const workId = toLayerWorkId({ id: 'layer-1', job: 'job-1', image: IMAGE });

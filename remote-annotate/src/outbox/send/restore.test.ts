@@ -1,10 +1,10 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData, BoxShape, PointShape } from '../../editor/model/types';
+import type { BoxShape, PointShape } from '../../editor/model/types';
+import { A } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 
-const A: BoxData = [10, 10, 60, 60];
 const LABELS = [
   { id: 'ripe', name: 'Ripe', type: 'plain', value: null },
   { id: 'size', name: 'Size', type: 'value', value: 3 },

@@ -1,6 +1,6 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
+import { A, B, C, createDraft, createObjectFields, createRow } from '../testing/boxes';
 import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite, createVerifyWrite } from '../testing/writes';
 
@@ -8,21 +8,6 @@ let browser: TestBrowser;
 beforeEach(() => {
   browser = new TestBrowser();
 });
-
-const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
-  kind: 'object',
-  id,
-  serverId: id,
-  version,
-  labelId: 'cat',
-  data,
-  metaData: {},
-});
-const createObjectFields = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
-const A: BoxData = [10, 10, 60, 60];
-const B: BoxData = [100, 100, 160, 160];
-const C: BoxData = [200, 200, 260, 260];
 
 test('the state is not "saved" before the work of earlier visits is loaded', async () => {
   await browser.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: createRow('old', A) }]);

@@ -1,13 +1,9 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData } from '../../editor/model/types';
 import { rejectingStore, rejectStorage } from '../testing/rejecting-store';
+import { A, B, createDraft } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createIdbStore } from './idb-store';
 import type { OutboxStore } from './port';
-
-const A: BoxData = [10, 10, 60, 60];
-const B: BoxData = [100, 100, 160, 160];
-const createDraft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
 
 /** A database whose writes can be made to fail. */
 class FailingStore implements OutboxStore {

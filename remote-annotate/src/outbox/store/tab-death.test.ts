@@ -1,9 +1,6 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData } from '../../editor/model/types';
+import { A, B } from '../testing/boxes';
 import { waitUntil, TestBrowser } from '../testing/test-browser';
-
-const A: BoxData = [10, 10, 60, 60];
-const B: BoxData = [100, 100, 160, 160];
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -1,24 +1,11 @@
 /** @jest-environment-options {"dom": true} */
-import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
 import { Outbox } from '../service/outbox';
+import { A, B, createDraft, createRow } from '../testing/boxes';
 import { IMAGE, ManualClock, OWNER, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { describeSaveState } from '../texts/describe-state';
 import { createLeaseElection } from './leader-election';
 import { SILENT, toWaitingMessage } from './tab-channel';
-
-const A: BoxData = [10, 10, 60, 60];
-const B: BoxData = [100, 100, 160, 160];
-const createDraft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
-const createRow = (id: string, data: BoxData): BoxShape => ({
-  kind: 'object',
-  id,
-  serverId: id,
-  version: 1,
-  labelId: 'cat',
-  data,
-  metaData: {},
-});
 
 describe('two tabs of one user', () => {
   test('send every entry once through one tab and both show Saved', async () => {

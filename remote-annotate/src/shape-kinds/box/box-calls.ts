@@ -2,14 +2,7 @@ import type { DetectionObject } from '@console/shared-contract/api';
 import { getAnyBoxBounds, isRotatedBox } from '../../editor/geometry/rotated-box';
 import type { BoxData, BoxShape, RotatedBoxData } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import {
-  readModelOrigin,
-  toChangedAttributesBody,
-  toMetaBody,
-  toNewAttributesBody,
-  toOriginBody,
-  toVersionBody,
-} from '../../outbox/entries/meta-body';
+import { readLabelledRow, toChangedRowBody, toNewRowBody } from '../../outbox/entries/meta-body';
 import { readKnownLabels } from '../../outbox/entries/row-identity';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
@@ -20,15 +13,9 @@ type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta
 export function shapeFromObject(row: ObjectRow): BoxShape {
   return {
     kind: 'object',
-    id: row.id,
-    serverId: row.id,
-    version: row.version,
-    created: row.created,
+    ...readLabelledRow(row),
     labelId: row.detection_label.id,
     data: parseObjectData(row),
-    metaData: row.meta_data,
-    ...(row.attributes && { attributes: row.attributes }),
-    ...readModelOrigin(row),
     ...readKnownLabels(row),
   };
 }
@@ -52,28 +39,24 @@ export const boxCalls: ShapeCalls<BoxShape> = {
   hasRecognitionLabels: true,
   fromRow: (row) => (isObjectRow(row) ? shapeFromObject(row) : null),
   toRead: (id) => buildStoredCall('GET /detection/v2/object/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
+  toCreate: ({ labelId, data, ...shape }, image) =>
     buildStoredCall('POST /detection/v2/object/', undefined, {
       image,
       detection_label: labelId,
       ...toDataBody(data),
-      ...toMetaBody(metaData),
-      ...toNewAttributesBody({ attributes }),
-      ...toOriginBody(origin),
+      ...toNewRowBody(shape),
     }),
-  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after }, { serverId, version }) =>
     buildStoredCall(
       'PUT /detection/v2/object/{id}/',
       { id: serverId },
       {
         image: imageId,
-        detection_label: labelId,
+        detection_label: after.labelId,
         // A row keeps its rotation if `data` does not change.
         ...(before && isRotatedBox(before.data) && { rotated_box: null }),
-        ...toDataBody(data),
-        meta_data: metaData ?? {},
-        ...toChangedAttributesBody(before, { attributes }),
-        ...toVersionBody(version),
+        ...toDataBody(after.data),
+        ...toChangedRowBody(before, after, version),
       },
     ),
   toDelete: (id) => buildStoredCall('DELETE /detection/v2/object/{id}', { id }),

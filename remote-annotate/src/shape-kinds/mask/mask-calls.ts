@@ -2,14 +2,7 @@ import type { Mask } from '@console/shared-contract/api';
 import { decodeCounts, encodeCounts } from '@console/shared-contract/mask-rle';
 import type { MaskRuns, MaskShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import {
-  readModelOrigin,
-  toChangedAttributesBody,
-  toMetaBody,
-  toNewAttributesBody,
-  toOriginBody,
-  toVersionBody,
-} from '../../outbox/entries/meta-body';
+import { readLabelledRow, toChangedRowBody, toNewRowBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 import { cropToRegion, getMaskImageSize, toImageRuns } from './mask-region';
@@ -23,15 +16,9 @@ export function shapeFromMask(row: MaskRow): MaskShape | null {
   return (
     data && {
       kind: 'mask',
-      id: row.id,
-      serverId: row.id,
-      version: row.version,
-      created: row.created,
+      ...readLabelledRow(row),
       labelId: row.segmentation_label.id,
       data,
-      metaData: row.meta_data,
-      ...(row.attributes && { attributes: row.attributes }),
-      ...readModelOrigin(row),
     }
   );
 }
@@ -58,26 +45,22 @@ export const maskCalls: ShapeCalls<MaskShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isMaskRow(row) ? shapeFromMask(row) : null),
   toRead: (id) => buildStoredCall('GET /segmentation/v2/mask/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
+  toCreate: ({ labelId, data, ...shape }, image) =>
     buildStoredCall('POST /segmentation/v2/mask/', undefined, {
       image,
       segmentation_label: labelId,
       data: toMaskData(data),
-      ...toMetaBody(metaData),
-      ...toNewAttributesBody({ attributes }),
-      ...toOriginBody(origin),
+      ...toNewRowBody(shape),
     }),
-  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after }, { serverId, version }) =>
     buildStoredCall(
       'PUT /segmentation/v2/mask/{id}/',
       { id: serverId },
       {
         image: imageId,
-        segmentation_label: labelId,
-        data: toMaskData(data),
-        meta_data: metaData ?? {},
-        ...toChangedAttributesBody(before, { attributes }),
-        ...toVersionBody(version),
+        segmentation_label: after.labelId,
+        data: toMaskData(after.data),
+        ...toChangedRowBody(before, after, version),
       },
     ),
   toDelete: (id) => buildStoredCall('DELETE /segmentation/v2/mask/{id}', { id }),

@@ -26,11 +26,7 @@ export function getRuns(data: MaskRuns): readonly number[] {
   return data.slice(HEADER);
 }
 
-export function createMaskRuns(
-  { left, top, width, height }: MaskRegion,
-  imageSize: ImageSize,
-  runs: readonly number[],
-): MaskRuns {
+function createMaskRuns({ left, top, width, height }: MaskRegion, imageSize: ImageSize, runs: readonly number[]): MaskRuns {
   return [left, top, width, height, imageSize.width, imageSize.height, ...runs];
 }
 

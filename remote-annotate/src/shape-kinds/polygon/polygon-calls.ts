@@ -1,14 +1,7 @@
 import type { Polygon } from '@console/shared-contract/api';
 import type { PolygonShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import {
-  readModelOrigin,
-  toChangedAttributesBody,
-  toMetaBody,
-  toNewAttributesBody,
-  toOriginBody,
-  toVersionBody,
-} from '../../outbox/entries/meta-body';
+import { readLabelledRow, toChangedRowBody, toNewRowBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
@@ -18,15 +11,9 @@ type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_dat
 export function shapeFromPolygon(row: PolygonRow): PolygonShape {
   return {
     kind: 'polygon',
-    id: row.id,
-    serverId: row.id,
-    version: row.version,
-    created: row.created,
+    ...readLabelledRow(row),
     labelId: row.segmentation_label.id,
     data: row.data,
-    metaData: row.meta_data,
-    ...(row.attributes && { attributes: row.attributes }),
-    ...readModelOrigin(row),
   };
 }
 
@@ -37,23 +24,20 @@ export const polygonCalls: ShapeCalls<PolygonShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isPolygonRow(row) ? shapeFromPolygon(row) : null),
   toRead: (id) => buildStoredCall('GET /segmentation/v2/polygon/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
+  toCreate: ({ labelId, data, ...shape }, image) =>
     buildStoredCall('POST /segmentation/v2/polygon/', undefined, {
       image,
       segmentation_label: labelId,
       data: [...data],
-      ...toMetaBody(metaData),
-      ...toNewAttributesBody({ attributes }),
-      ...toOriginBody(origin),
+      ...toNewRowBody(shape),
     }),
-  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after }, { serverId, version }) =>
     buildStoredCall(
       'PUT /segmentation/v2/polygon/{id}/',
       { id: serverId },
       {
-        ...{ image: imageId, segmentation_label: labelId, data: [...data], meta_data: metaData ?? {} },
-        ...toChangedAttributesBody(before, { attributes }),
-        ...toVersionBody(version),
+        ...{ image: imageId, segmentation_label: after.labelId, data: [...after.data] },
+        ...toChangedRowBody(before, after, version),
       },
     ),
   toDelete: (id) => buildStoredCall('DELETE /segmentation/v2/polygon/{id}', { id }),

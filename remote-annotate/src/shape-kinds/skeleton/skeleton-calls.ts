@@ -1,14 +1,7 @@
 import type { Skeleton } from '@console/shared-contract/api';
 import type { SkeletonShape } from '../../editor/model/types';
 import { isRecord } from '../../outbox/entries/is-record';
-import {
-  readModelOrigin,
-  toChangedAttributesBody,
-  toMetaBody,
-  toNewAttributesBody,
-  toOriginBody,
-  toVersionBody,
-} from '../../outbox/entries/meta-body';
+import { readLabelledRow, toChangedRowBody, toNewRowBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
@@ -18,15 +11,9 @@ type SkeletonRow = Pick<Skeleton, 'id' | 'detection_label' | 'data' | 'meta_data
 export function shapeFromSkeleton(row: SkeletonRow): SkeletonShape {
   return {
     kind: 'skeleton',
-    id: row.id,
-    serverId: row.id,
-    version: row.version,
-    created: row.created,
+    ...readLabelledRow(row),
     labelId: row.detection_label.id,
     data: row.data,
-    metaData: row.meta_data,
-    ...(row.attributes && { attributes: row.attributes }),
-    ...readModelOrigin(row),
   };
 }
 
@@ -37,23 +24,20 @@ export const skeletonCalls: ShapeCalls<SkeletonShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isSkeletonRow(row) ? shapeFromSkeleton(row) : null),
   toRead: (id) => buildStoredCall('GET /detection/v2/skeleton/{id}', { id }),
-  toCreate: ({ labelId, data, metaData, attributes, ...origin }, image) =>
+  toCreate: ({ labelId, data, ...shape }, image) =>
     buildStoredCall('POST /detection/v2/skeleton/', undefined, {
       image,
       detection_label: labelId,
       data: [...data],
-      ...toMetaBody(metaData),
-      ...toNewAttributesBody({ attributes }),
-      ...toOriginBody(origin),
+      ...toNewRowBody(shape),
     }),
-  toUpdate: ({ imageId, before, after: { labelId, data, metaData, attributes } }, { serverId, version }) =>
+  toUpdate: ({ imageId, before, after }, { serverId, version }) =>
     buildStoredCall(
       'PUT /detection/v2/skeleton/{id}/',
       { id: serverId },
       {
-        ...{ image: imageId, detection_label: labelId, data: [...data], meta_data: metaData ?? {} },
-        ...toChangedAttributesBody(before, { attributes }),
-        ...toVersionBody(version),
+        ...{ image: imageId, detection_label: after.labelId, data: [...after.data] },
+        ...toChangedRowBody(before, after, version),
       },
     ),
   toDelete: (id) => buildStoredCall('DELETE /detection/v2/skeleton/{id}', { id }),

@@ -1,10 +1,10 @@
 import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../../messages';
+import { priceMessages } from './price-messages';
 import { toWebUrl } from './data-link';
 import { createPrice, type NewPrice } from './product-prices.queries';
 
-const priceMessages = messages.price;
 const EMPTY_PRICE: NewPrice = { price: '', currency: '', source: '', grade_company: '', item_link: '', img_link: '' };
 
 const isLink = (text: string) => text === '' || toWebUrl(text) !== null;

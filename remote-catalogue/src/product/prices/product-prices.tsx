@@ -7,6 +7,7 @@ import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
+import { priceMessages } from './price-messages';
 import { AddPrice } from './add-price';
 import { DataLink } from './data-link';
 import { PricePlots } from './price-plots';
@@ -70,7 +71,7 @@ export function ProductPrices({ productId }: { productId: string }) {
       actions={
         <Permitted<'POST /product/v2/price/'> permission="manage">
           <Button icon={<AddIcon />} onClick={() => dialog.open('add')}>
-            {messages.price.add}
+            {priceMessages.add}
           </Button>
         </Permitted>
       }

@@ -3,11 +3,9 @@ import { ConfirmDialog, FormDialog } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
 import { GroupForm } from '../../forms/group-form';
-import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import type { Member } from '../../group-data/members';
 import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from './use-member-writes';
-
-const membersMessages = messages.members;
 
 /** The open dialog for the selected members. */
 export type OpenMemberDialog = { members: readonly Member[] } & (
@@ -36,21 +34,21 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
     const count = listUnmarked(members, dialog.mark).length;
     return (
       <ConfirmDialog
-        title={count === 0 ? membersMessages.markedAlready(name) : membersMessages.markTitle(count, name)}
-        confirmLabel={membersMessages.markSubmit(name)}
+        title={count === 0 ? memberMessages.markedAlready(name) : memberMessages.markTitle(count, name)}
+        confirmLabel={memberMessages.markSubmit(name)}
         danger={false}
         busy={writes.isBusy}
         onConfirm={() => void writes.mark(members, dialog.mark).then((isMarked) => (isMarked ? finish() : onClose()))}
         onCancel={onClose}
       >
-        {membersMessages.markText}
+        {memberMessages.markText}
       </ConfirmDialog>
     );
   }
   if (action === 'remove')
     return (
       <ConfirmDialog
-        title={membersMessages.removeTitle(members.length)}
+        title={memberMessages.removeTitle(members.length)}
         busy={writes.isBusy}
         onConfirm={() => void writes.remove(members).then((isRemoved) => (isRemoved ? finish() : onClose()))}
         onCancel={onClose}
@@ -59,8 +57,8 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
   if (action === 'move') return <MoveToGroup {...{ group, members, writes, onClose }} onDone={finish} />;
   return (
     <GroupForm
-      title={membersMessages.moveNewTitle(members.length)}
-      submitLabel={membersMessages.moveSubmit}
+      title={memberMessages.moveNewTitle(members.length)}
+      submitLabel={memberMessages.moveSubmit}
       initialType={group.type?.id}
       onSubmit={async (values) => {
         const failure = await writes.move(members, { new_group: values });
@@ -90,8 +88,8 @@ function MoveToGroup({
   };
   return (
     <FormDialog
-      title={membersMessages.moveTitle(members.length)}
-      submitLabel={membersMessages.moveTo}
+      title={memberMessages.moveTitle(members.length)}
+      submitLabel={memberMessages.moveTo}
       submitDisabled={target === null}
       busy={writes.isBusy}
       error={failure}

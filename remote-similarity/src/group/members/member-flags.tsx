@@ -1,11 +1,10 @@
 import { useCanCall } from '@console/shared-auth';
 import { Button, makeStyles, RealProductBadge, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
-import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import type { Member } from '../../group-data/members';
 import type { MemberWrites } from './use-member-writes';
 
-const membersMessages = messages.members;
 const useStyles = makeStyles({ flag: { minWidth: 0, padding: tokens.spacingHorizontalXXS } });
 
 /** Accessible name with a native tooltip. A page of 200 images would need 600 Fluent tooltips, which are slow. */
@@ -33,7 +32,7 @@ export function TestImageFlag({ member, writes }: FlagProps) {
   const canMarkGroups = useCanCall<'POST /similarity/training/v2/group/update'>('manage');
   if (!(member.image === null ? canMarkGroups : isPermitted)) return <TrainTestBadge test={test} />;
   return (
-    <FlagButton name={membersMessages.switchTest(name, !test)} onClick={() => writes.setTest([member], !test)}>
+    <FlagButton name={memberMessages.switchTest(name, !test)} onClick={() => writes.setTest([member], !test)}>
       <TrainTestBadge test={test} />
     </FlagButton>
   );
@@ -46,7 +45,7 @@ export function RealImageFlag({ member, writes }: FlagProps) {
   if (real === null) return null;
   if (!isPermitted) return <RealProductBadge real={real} />;
   return (
-    <FlagButton name={membersMessages.switchReal(name, !real)} onClick={() => writes.setReal([member], !real)}>
+    <FlagButton name={memberMessages.switchReal(name, !real)} onClick={() => writes.setReal([member], !real)}>
       <RealProductBadge real={real} />
     </FlagButton>
   );

@@ -2,13 +2,12 @@ import { useCanCall } from '@console/shared-auth';
 import { Button, makeStyles, mergeClasses, SubtractIcon, TextLink, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { Checkbox } from '@console/shared-ui/choices';
 import { startTransition, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import { useTileStyles } from '../../common/tile-styles';
 import { getAccessibleNameProps, RealImageFlag, TestImageFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from '../../group-data/members';
 
-const membersMessages = messages.members;
 // Tiles do not use `content-visibility`: with it, the browser lays out tiles on every scroll frame (measured: 3.5 ms of
 // main-thread time per frame instead of 1.2 ms).
 const useStyles = makeStyles({
@@ -80,7 +79,7 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
           {selection && (
             <span className={mergeClasses(tiles.corner, styles.check)}>
               <Checkbox
-                aria-label={membersMessages.select(member.name)}
+                aria-label={memberMessages.select(member.name)}
                 checked={selection.keys.has(member.key)}
                 onChange={({ nativeEvent }, { checked }) =>
                   selection.toggle(member.key, checked === true, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -89,7 +88,7 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
             </span>
           )}
           <TextLink to={member.to} newTab>
-            <Thumbnail src={member.thumb} alt={membersMessages.open(member.name)} width="100%" height={120} />
+            <Thumbnail src={member.thumb} alt={memberMessages.open(member.name)} width="100%" height={120} />
           </TextLink>
           <span className={tiles.name} title={member.name}>
             {member.name}
@@ -104,7 +103,7 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
                 appearance="subtle"
                 size="small"
                 icon={<SubtractIcon />}
-                {...getAccessibleNameProps(membersMessages.remove(member.name))}
+                {...getAccessibleNameProps(memberMessages.remove(member.name))}
                 onClick={() => {
                   onRemove(index);
                   void writes.remove([member]);

@@ -1,6 +1,6 @@
 import { Pager, Section } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import type { MemberKind } from '../../group-data/group.queries';
 import { MemberGrid } from './member-grid';
 import { MemberTable } from './member-table';
@@ -32,7 +32,7 @@ export function MemberSection({
   const [requestedPage, setPage] = useState(1);
   const page = Math.min(requestedPage, Math.max(1, Math.ceil(members.length / MEMBERS_PAGE_SIZE)));
   const visibleMembers = members.slice((page - 1) * MEMBERS_PAGE_SIZE, page * MEMBERS_PAGE_SIZE);
-  const label = messages.members[kind];
+  const label = memberMessages[kind];
   const List = view === 'grid' ? MemberGrid : MemberTable;
   return (
     <Section title={label} count={members.length}>

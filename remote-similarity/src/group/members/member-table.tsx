@@ -3,11 +3,10 @@ import { OpenIcon, SubtractIcon } from '@console/shared-ui/basics';
 import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import { RealImageFlag, TestImageFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
 import type { Member } from '../../group-data/members';
-
-const membersMessages = messages.members;
 
 /** Members as a table. */
 export function MemberTable({ label, members, selection, writes }: MemberListProps) {
@@ -38,9 +37,9 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
       rows={members}
       rowId={(member) => member.key}
       rowActions={(member) => [
-        { label: membersMessages.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
+        { label: memberMessages.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
         {
-          label: membersMessages.remove(member.name),
+          label: memberMessages.remove(member.name),
           icon: <SubtractIcon />,
           permission: permissionOf<'POST /similarity/training/v2/group/{id}/remove-images'>('annotate'),
           onClick: () => void writes.remove([member]),

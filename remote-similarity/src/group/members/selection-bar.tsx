@@ -1,9 +1,8 @@
 import { Button, Caption1, CloseIcon, makeStyles, tokens } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import { type MemberMark, type MemberWrites, getMarkName } from './use-member-writes';
 import type { Selection } from './use-selection';
 
-const membersMessages = messages.members;
 const useStyles = makeStyles({
   bar: {
     position: 'sticky',
@@ -45,22 +44,22 @@ export function SelectionBar({ selection, total, writes, onRemove, onMove, onMov
   const isDisabled = members.length === 0 || writes.isBusy;
   const realMembers = members.filter(({ real }) => real !== null);
   return (
-    <div role="group" aria-label={membersMessages.selected(members.length)} className={styles.bar}>
-      <span aria-live="polite">{membersMessages.selected(members.length)}</span>
+    <div role="group" aria-label={memberMessages.selected(members.length)} className={styles.bar}>
+      <span aria-live="polite">{memberMessages.selected(members.length)}</span>
       <Button size="small" disabledFocusable={members.length === total} onClick={selection.all}>
-        {membersMessages.selectAll(total)}
+        {memberMessages.selectAll(total)}
       </Button>
       <Button size="small" appearance="subtle" icon={<CloseIcon />} disabledFocusable={isDisabled} onClick={selection.clear}>
-        {membersMessages.clear}
+        {memberMessages.clear}
       </Button>
       <Button size="small" appearance="primary" disabledFocusable={isDisabled} onClick={onMoveToNew}>
-        {membersMessages.moveToNew}
+        {memberMessages.moveToNew}
       </Button>
       <Button size="small" disabledFocusable={isDisabled} onClick={onMove}>
-        {membersMessages.moveTo}
+        {memberMessages.moveTo}
       </Button>
       <Button size="small" disabledFocusable={isDisabled} onClick={onRemove}>
-        {membersMessages.removeSelected}
+        {memberMessages.removeSelected}
       </Button>
       {MARKS.map((mark) => (
         <Button
@@ -72,7 +71,7 @@ export function SelectionBar({ selection, total, writes, onRemove, onMove, onMov
           {getMarkName(mark)}
         </Button>
       ))}
-      <Caption1>{membersMessages.hint}</Caption1>
+      <Caption1>{memberMessages.hint}</Caption1>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
-import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import {
   changeMembers,
   type GroupValues,
@@ -16,7 +16,6 @@ import {
 } from '../../group-data/group.queries';
 import { toMemberIds, type Member, withFlag, withTestGroups } from '../../group-data/members';
 
-const membersMessages = messages.members;
 /** Returns the text of the badge for a mark. */
 export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
   if (flag === 'real') return isSet ? 'REAL' : 'PRODUCT';
@@ -67,7 +66,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       if (groups.length > 0) await patchGroup(group.id, (current) => withTestGroups(current, new Set(groups), isSet));
       return changeSet;
     },
-    failure: membersMessages.switchFailed,
+    failure: memberMessages.switchFailed,
     changes: ({ members }) => [{ topic: 'groups', ids: toMemberIds(members).groups }],
     getKey: ({ members, flag }) => `${flag} ${members.map(({ key }) => key).join()}`,
   });
@@ -84,7 +83,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
         }
         return removedMembers;
       }),
-    failure: membersMessages.removeFailed,
+    failure: memberMessages.removeFailed,
     changes: () => [otherGroupChanges],
     getKey: (members) => JSON.stringify(members),
   });
@@ -92,7 +91,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
   const memberMove = useWrite({
     send: ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) =>
       sendAsChangeSet(['move members', group.id, members, target], (options) => moveMembers(group.id, target, members, options)),
-    failure: membersMessages.moveFailed,
+    failure: memberMessages.moveFailed,
     failureIn: 'form',
     changes: () => [otherGroupChanges],
   });
@@ -101,7 +100,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
   const describeResult = async (title: string, count: number, members: readonly Member[]) => {
     if (count === members.length) return title;
     await announce({ topic: 'groups', ids: [group.id] });
-    return `${title} ${membersMessages.someMissing}`;
+    return `${title} ${memberMessages.someMissing}`;
   };
 
   return {
@@ -113,7 +112,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       if (changedMembers.length === 0) return true;
       const result = await flagWrite.send({ members: changedMembers, ...mark });
       if (!result?.ok) return false;
-      offerUndo(membersMessages.marked(changedMembers.length, getMarkName(mark)), {
+      offerUndo(memberMessages.marked(changedMembers.length, getMarkName(mark)), {
         changeSet: result.result,
         changes: [{ topic: 'groups' }, { topic: 'images' }],
       });
@@ -126,11 +125,11 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const count = countMembers(removedMembers);
       if (count === 0) {
         // There is nothing to undo.
-        notify.info({ title: membersMessages.alreadyRemoved });
+        notify.info({ title: memberMessages.alreadyRemoved });
         await announce({ topic: 'groups', ids: [group.id] });
         return true;
       }
-      const title = members.length === 1 && count === 1 ? membersMessages.removed : membersMessages.removedMany(count);
+      const title = members.length === 1 && count === 1 ? memberMessages.removed : memberMessages.removedMany(count);
       offerUndo(await describeResult(title, count, members), { changeSet, changes: [{ topic: 'groups', ids: [group.id] }] });
       return true;
     },
@@ -141,7 +140,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const { changeSet } = result.result;
       const { moved, to } = result.result.result;
       const count = countMembers(moved);
-      offerUndo(await describeResult(`${membersMessages.moved(count)} ${to.name}`, count, members), {
+      offerUndo(await describeResult(`${memberMessages.moved(count)} ${to.name}`, count, members), {
         changeSet,
         changes: [{ topic: 'groups', ids: [group.id, to.id] }],
       });

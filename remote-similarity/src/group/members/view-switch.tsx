@@ -1,20 +1,18 @@
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { messages } from '../../messages';
+import { memberMessages } from '../../group-data/member-messages';
 import type { MemberView } from './member-section';
-
-const membersMessages = messages.members;
 
 /** Switches between grid and table. */
 export function ViewSwitch({ view, onChange }: { view: MemberView; onChange: (view: MemberView) => void }) {
   return (
     <TabList
       size="small"
-      aria-label={membersMessages.view}
+      aria-label={memberMessages.view}
       selectedValue={view}
       onTabSelect={(_, { value }) => onChange(value as MemberView)}
     >
-      <Tab value="grid">{membersMessages.grid}</Tab>
-      <Tab value="table">{membersMessages.table}</Tab>
+      <Tab value="grid">{memberMessages.grid}</Tab>
+      <Tab value="table">{memberMessages.table}</Tab>
     </TabList>
   );
 }

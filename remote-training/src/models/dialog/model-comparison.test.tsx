@@ -1,10 +1,7 @@
-import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/testing';
-import { HostServicesProvider } from '@console/shared-ui/basics';
-import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
+import { failWith, page, signInForTest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { trainNotices } from '../training-messages';
-import { ModelsDialog } from './models-dialog';
+import { MODELS, showModelsDialog } from './testing/show-models-dialog';
 
 const COMPARISON = 'GET /annotate/v2/model-comparison/';
 const RULE = 'GET /annotate/v2/training-rule/';
@@ -38,23 +35,8 @@ const curve = {
 
 beforeEach(() => signInForTest());
 
-function show(routes: Parameters<typeof stubApi>[0]) {
-  const stub = stubApi({
-    'GET /detection/v2/model/': page([createModel(2, true), createModel(1, false)]),
-    'GET /annotate/v2/prediction-run/': page([]),
-    'GET /annotate/v2/evaluation': page([]),
-    [RULE]: failWith(404, 'There is nothing at this address.'),
-    'GET /detection/v2/task/{id}/split': { train: 48, test: 12, groups: [], duplicates: [] },
-    ...routes,
-  });
-  const host = { ...createFakeHostServices({}), canOpen: () => true };
-  renderConsole(
-    <HostServicesProvider value={host}>
-      <ModelsDialog domain="detection" task={task} trainMessages={trainNotices} onClose={jest.fn()} />
-    </HostServicesProvider>,
-  );
-  return stub;
-}
+const show = (routes: Parameters<typeof showModelsDialog>[0]) =>
+  showModelsDialog({ [MODELS]: page([createModel(2, true), createModel(1, false)]), ...routes }, task);
 
 test('a model is compared with the previous one, by label and with the changed images', async () => {
   const user = userEvent.setup();

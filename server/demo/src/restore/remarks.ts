@@ -1,4 +1,4 @@
-import { notifySentBack } from '@console/server/domain/annotation/jobs/remarks';
+import { notifySentBack } from '@console/server/domain/annotation/jobs/review/remarks';
 import type { WorkspaceData } from '../data/workspace-data';
 import { getDateBefore, getId, type Context, type Ids } from './context';
 

@@ -2,18 +2,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { rebuildFacets } from './rebuild';
 
 /**
  * Executes random writes through the API. Then reads each property of each image and object from the plain tables, one at a
  * time, and compares it with the facets.
  */
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 interface World {
   client: TestClient;

@@ -50,7 +50,7 @@ export async function findExpiredFiles(trx: Db, keys: readonly string[]): Promis
   return new Set(keys.filter((key) => !retained.has(key)));
 }
 
-/** Lists files that can be created again, such as cut-outs, for deletion by the next run. */
+/** Lists files that can be created again, such as crops, for deletion by the next run. */
 export async function discardFiles(trx: Db, keys: readonly string[]): Promise<void> {
   await sql`
     insert into discarded_file (file_key, discarded) select unnest(${keys}::text[]), '-infinity' on conflict do nothing`.execute(

@@ -81,14 +81,14 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
     }
     return values;
   },
-  // An object whose box moves loses its cut-out.
+  // An object whose box moves loses its crop.
   prepareUpdate: ({ data }, row) =>
     data?.some((value, index) => value !== row.data[index])
       ? { values: { thumb_token: randomUUID(), thumb_key: null }, outdatedFile: row.thumb_key }
       : { values: {}, outdatedFile: null },
   toImport: ({ data, rotated_box }) => ({ data, rotatedBox: rotated_box ?? undefined }),
   fromImport: ({ label, rotatedBox, ...shape }) => ({ ...shape, detection_label: label, rotated_box: rotatedBox }),
-  // The file of the cut-out was deleted, but browsers may have cached the redirect from the old URL. A new token changes the
+  // The file of the crop was deleted, but browsers may have cached the redirect from the old URL. A new token changes the
   // URL.
   resetColumns: sql`jsonb_build_object('thumb_key', null, 'thumb_token', gen_random_uuid())`,
   getFileKey: (row) => row.thumb_key,

@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestObject, uploadImages } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { ImageRecord } from './image-record';
 import { readWorkspace } from './read-workspace';
 
 const IMAGE_COUNT = 3_000;
 const POLYGONS_ON_FIRST_IMAGE = 6_000;
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });

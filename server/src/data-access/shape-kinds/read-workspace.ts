@@ -21,7 +21,7 @@ const PRICES = sql`coalesce((
   from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
   where r.product_id = p.id), '[]')`;
 
-/** SQL expressions for an image `i`: its verifications, groups and jobs, and the products that show cut-outs of it. */
+/** SQL expressions for an image `i`: its verifications, groups and jobs, and the products that show crops of it. */
 export const IMAGE_DETAILS = {
   verifiedBy: sql`coalesce((
         select json_agg(json_strip_nulls(json_build_object('email', u.email, 'created', v.created,

@@ -9,7 +9,7 @@ import {
   uploadImage,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 import { purgeDeletedShapes } from '../shapes/trash';
 import { SHAPE_KINDS } from './registry';
@@ -26,12 +26,8 @@ interface Result {
   detail?: string;
 }
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
@@ -102,7 +98,7 @@ async function readEverything({ image, object, detectionLabel, label, weight, gr
   return responses;
 }
 
-/** Replaces the values that a restore changes: the version and the URL of the cut-out. */
+/** Replaces the values that a restore changes: the version and the URL of the crop. */
 function maskChangedValues(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (name, field: unknown) => {
     if (name === 'version') return null;
@@ -136,11 +132,11 @@ it('a deleted object is hidden everywhere and restored with all its data', async
   expect(after.object).toEqual(restored?.row);
 });
 
-it('a restored object gets a new cut-out with a new URL', async () => {
+it('a restored object gets a new crop with a new URL', async () => {
   const { object } = await createLinkedObject();
-  const getCutOutStatus = async (thumb: string) =>
+  const getCropStatus = async (thumb: string) =>
     (await server.anonymous.send('GET', new URL(thumb).pathname.replace(/^\/api/, ''))).status;
-  expect(await getCutOutStatus(object.thumb)).toBe(302);
+  expect(await getCropStatus(object.thumb)).toBe(302);
   const { thumb_key } = await server.db
     .selectFrom('detection_object')
     .select('thumb_key')
@@ -149,7 +145,7 @@ it('a restored object gets a new cut-out with a new URL', async () => {
   await client.delete(`${OBJECTS}${object.id}`);
   expect(await server.files.stat(thumb_key ?? '')).toBeNull();
   const restored = (await restore(OBJECTS, object.id))?.row as unknown as DetectionObject;
-  expect([await getCutOutStatus(object.thumb), await getCutOutStatus(restored.thumb)]).toEqual([404, 302]);
+  expect([await getCropStatus(object.thumb), await getCropStatus(restored.thumb)]).toEqual([404, 302]);
 });
 
 it('shapes deleted together from an image are restored in one call', async () => {

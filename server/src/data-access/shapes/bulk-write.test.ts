@@ -4,7 +4,7 @@ import { addMember, removeMember } from '../../domain/account/workspaces';
 import { expectBody, type TestResponse, type TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
 import { createMaskData } from '../../testing/api/mask-data';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 type AnyShape = Pick<DetectionObject | Polygon | Point | Skeleton | Mask, 'id' | 'version' | 'data'>;
 interface Result {
@@ -92,18 +92,16 @@ const kinds: [string, Kind][] = [
   ],
 ];
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let userId: string;
 let image: TrainingImage;
 beforeAll(async () => {
-  server = await createTestServer();
   const tenant = await server.createTenant();
   client = tenant.client;
   userId = tenant.user.id;
   image = await uploadImage(client);
 });
-afterAll(() => server.close());
 
 describe.each(kinds)('bulk write of %s', (_name, kind) => {
   const { path, entityName, fields: createFields, changedData, outsideData } = kind;

@@ -1,5 +1,5 @@
 import { expectBody, TestClient } from '../../testing/api/client';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createTestServer, setUpTestServer } from '../../testing/api/test-server';
 import { countLogin, recordLoginSuccess } from './login-throttle';
 
 interface Tokens {
@@ -7,11 +7,7 @@ interface Tokens {
   refresh: string;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const createClient = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
 const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);

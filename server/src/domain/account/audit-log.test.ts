@@ -2,15 +2,11 @@ import type { AuditEntry } from '@console/shared-contract/api';
 import { listMaintenanceTasks } from '../../background-work';
 import { expectBody } from '../../testing/api/client';
 import { createNamedRow, createTestJob, uploadImage } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { setPassword } from './users';
 import { addMember } from './workspaces';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
 

@@ -2,18 +2,14 @@ import type { AuditEntry, Change, ChangeSet } from '@console/shared-contract/api
 import { sql } from 'kysely';
 import { expectBody, TestClient } from '../../testing/api/client';
 import { uploadImage } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { forgetDeclaredName, forgetUser } from './forget-user';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
 let workspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 
 const EMAIL = 'anna.muster@test.example';
 const USERNAME = 'Anna Muster (QA)';

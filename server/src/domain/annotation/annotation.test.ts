@@ -2,20 +2,16 @@ import type { Point, Verification } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
 import type { TestUser } from '../../testing/api/test-users';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const POINTS = '/annotate/v2/point/';
 const VERIFICATIONS = '/annotate/v2/verification/';
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let user: TestUser;
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ user, client, workspaceId } = await server.createTenant());
 });

@@ -5,20 +5,16 @@ import { recordEvents } from '../../platform/events/record-events';
 import { expectBody } from '../../testing/api/client';
 import { createNamedRow, createTestJob, createTestObject, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { removeMember } from '../account/workspaces';
 import { deleteOldNotices } from '../notices/routes';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let annotator: TestUser;
 let workspaceId: string;
 let imageId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ user: owner, workspaceId } = await server.createTenant());
   annotator = await createTestMember(server, workspaceId, 'annotator');

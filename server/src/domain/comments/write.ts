@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope, ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError, notFound } from '../../platform/errors';
-import { decideRemark } from '../annotation/jobs/remarks';
+import { decideRemark } from '../annotation/jobs/review/remarks';
 import { findJob } from '../annotation/jobs/write';
 import { parseMentions, requireMentionedMembers } from '../notices/mentions';
 import type { ThreadReferences } from './commented-row';

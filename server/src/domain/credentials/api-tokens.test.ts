@@ -2,20 +2,16 @@ import type { ApiToken, ChangeSet, CreatedApiToken, Workspace } from '@console/s
 import { sql } from 'kysely';
 import { expectBody, TestClient } from '../../testing/api/client';
 import { createTestLabel } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createTestServer, setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { removeMember } from '../account/workspaces';
 
 const LABELS = '/recognition/v2/label/';
 const TOKENS = '/account/v2/api-token/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let workspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const tenant = await server.createTenant();
   [owner, workspace] = [tenant.user, tenant.workspaceId];

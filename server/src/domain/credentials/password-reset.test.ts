@@ -1,18 +1,14 @@
 import { expectBody, TestClient } from '../../testing/api/client';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { readSecret } from '../../testing/mail/smtp-server';
 import { addMember } from '../account/workspaces';
 import { createPasswordLink } from './password-links';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let member: TestUser;
 let workspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const tenant = await server.createTenant();
   [owner, workspace] = [tenant.user, tenant.workspaceId];

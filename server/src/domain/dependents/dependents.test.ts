@@ -2,16 +2,12 @@ import type { BulkDependents, Dependents } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createImageBase64, createNamedRow, createTestJob, createTestLabel, uploadImage } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 import { DELETIONS } from './routes';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

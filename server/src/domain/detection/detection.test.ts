@@ -9,21 +9,17 @@ import {
   uploadImages,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const LABELS = '/detection/v2/label/';
 const TASKS = '/detection/v2/task/';
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let workspaceId: string;
 let user: { id: string };
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ user, client, workspaceId } = await server.createTenant());
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bindLabelRoutes } from './labels/routes';
 import { bindModelRoutes } from './models';
-import { bindCutOutRoute } from './objects/cut-out.routes';
+import { bindCropFileRoute } from './objects/crop.routes';
 import { bindObjectRoutes } from './objects/routes';
 import { bindSkeletonRoutes } from './skeletons/routes';
 import { bindTaskRoutes } from './tasks/routes';
@@ -11,7 +11,7 @@ export function bindDetection(app: FastifyInstance): void {
   bindLabelRoutes(app);
   bindTaskRoutes(app);
   bindObjectRoutes(app);
-  bindCutOutRoute(app);
+  bindCropFileRoute(app);
   bindSkeletonRoutes(app);
   bindModelRoutes(app);
 }

@@ -1,7 +1,7 @@
 import type { Evaluation } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
 const EVALUATIONS = '/annotate/v2/evaluation';
@@ -26,13 +26,9 @@ describe('metrics', () => {
 });
 
 describe('an evaluation', () => {
-  let server: TestServer;
+  const server = setUpTestServer();
   let client: TestClient;
   let workspaceId: string;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
-  afterAll(() => server.close());
   beforeEach(async () => {
     ({ client, workspaceId } = await server.createTenant());
   });

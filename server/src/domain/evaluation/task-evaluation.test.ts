@@ -17,18 +17,15 @@ import {
   uploadImages,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createPng } from '../../testing/api/png';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 // Some tests train several models.
 jest.setTimeout(120_000);
 
 const EVALUATIONS = '/annotate/v2/evaluation';
 const IMAGES = '/recognition/v2/training-image/';
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { builtInModels: true } });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ config: { builtInModels: true } });
 
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
 type Color = keyof typeof COLORS;
@@ -36,11 +33,7 @@ type Color = keyof typeof COLORS;
 async function createImage(color: Color, shade: number): Promise<string> {
   const { r, g, b } = COLORS[color];
   const background = { r: r + shade, g: g + shade, b: b + shade };
-  return (
-    await sharp({ create: { width: 64, height: 64, channels: 3, background } })
-      .png()
-      .toBuffer()
-  ).toString('base64');
+  return (await createPng(background, 64, 64)).toString('base64');
 }
 
 /** Creates a trained task with two colours and four TEST images, one of them mislabelled. */

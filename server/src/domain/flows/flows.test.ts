@@ -1,16 +1,12 @@
 import type { Flow } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestTask, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const FLOWS = '/flows/v2/flow/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

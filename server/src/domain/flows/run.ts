@@ -42,7 +42,7 @@ export interface FlowRun {
   maxPixels: number;
 }
 
-/** An image, or the cut-out of an object with its predicted label. */
+/** An image, or the crop of an object with its predicted label. */
 interface Target {
   base64: string;
   object?: DetectedObject;
@@ -124,11 +124,11 @@ async function detectAndRun(run: FlowRun, action: FlowAction, task: string, targ
     Math.ceil(x2),
     Math.ceil(y2),
   ]);
-  const cutOuts = await cropBoxes(Buffer.from(target.base64, 'base64'), boxes, run.maxPixels);
+  const crops = await cropBoxes(Buffer.from(target.base64, 'base64'), boxes, run.maxPixels);
   for (const [index, object] of objectsWithActions.entries()) {
-    const cutOut = cutOuts[index];
-    if (!cutOut) continue;
-    const base64 = Buffer.from(cutOut).toString('base64');
+    const crop = crops[index];
+    if (!crop) continue;
+    const base64 = Buffer.from(crop).toString('base64');
     await runActions(run, action.cases?.[object.id] ?? [], { base64, object, result: target.result, done: new Set() });
   }
 }

@@ -2,19 +2,15 @@ import type { Change, ChangeSet } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../testing/api/client';
 import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { removeMember } from '../account/workspaces';
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
 let otherWorkspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
   workspace = await server.createTestWorkspace({ members: [anna] });

@@ -2,18 +2,16 @@ import type { Change, ChangeSet, DetectionObject } from '@console/shared-contrac
 import fc from 'fast-check';
 import { expectBody, TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await createTestServer();
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspaceId = await server.createTestWorkspace({ members: [anna, ben] });
 });

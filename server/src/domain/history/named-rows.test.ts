@@ -1,19 +1,17 @@
 import type { Change, ChangeSet, NamedRow } from '@console/shared-contract/api';
 import { expectBody } from '../../testing/api/client';
 import { createNamedRow, createTestJob, uploadImage } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { removeMember } from '../account/workspaces';
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
 beforeAll(async () => {
-  server = await createTestServer();
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna, ben] });
 });

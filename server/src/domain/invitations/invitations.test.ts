@@ -3,19 +3,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { expectBody, TestClient } from '../../testing/api/client';
 import type { ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { runDuringChange } from '../../testing/wait/run-during-change';
 import { readSecret } from '../../testing/mail/smtp-server';
 import { removeMember } from '../account/workspaces';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let workspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const tenant = await server.createTenant();
   [owner, workspace] = [tenant.user, tenant.workspaceId];

@@ -4,23 +4,19 @@ import { expectBody } from '../../testing/api/client';
 import { createNamedRow, createTestJob, uploadImages } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
 import type { TestUser } from '../../testing/api/test-users';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { postUndoable, undo } from '../../testing/api/undo';
 import { annotate, createGoldWorld, getBatch, GOLD_BOX } from '../../testing/quality/gold-world';
 
 const SHAPES = '/annotate/v2/labelled-shape/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let user: TestUser;
 let author: TestUser;
 let cell: { id: string };
 let platelet: { id: string };
 let tissue: { id: string };
 let images: string[];
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [user, author] = [await server.createTestUser(), await server.createTestUser()];
   await server.createTestWorkspace({ members: [user, author] });

@@ -7,7 +7,7 @@ import { selectSuspectShapes } from '../../ml/prediction-runs/queries';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
-import { requireMembers } from '../annotation/jobs/members';
+import { requireMembers } from '../annotation/jobs/members/members';
 import { listImageReferences, toWorkspaceImageFilter } from '../recognition/images/filter';
 
 type LabelDomain = LabelledKind['label']['domain'];

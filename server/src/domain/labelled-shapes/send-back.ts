@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import { sendBack } from '../annotation/jobs/remarks';
+import { sendBack } from '../annotation/jobs/review/remarks';
 import { findJob } from '../annotation/jobs/write';
 import { requireListedShapes, selectListedShapes } from './selection';
 

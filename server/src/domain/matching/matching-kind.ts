@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteItems, insertItems } from '../annotation/jobs/items';
+import { deleteItems, insertItems } from '../annotation/jobs/items/items';
 import type { Db } from '../../platform/database/connection';
 import { deleteNegativeImages, insertNegativeImages } from '../detection/tasks/write';
 import { lockReferencedRows, searchFacets } from '../../data-access/facets';

@@ -3,20 +3,16 @@ import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
 import { insertImageRows } from '../../testing/api/image-rows';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { WorkKind } from '../../platform/queue/kind';
 import { matchingKind } from './matching-kind';
 
 const IMAGES = '/recognition/v2/training-image/';
 const GROUPS = '/similarity/training/v2/group/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('long_work').execute();
   ({ client, workspaceId } = await server.createTenant());

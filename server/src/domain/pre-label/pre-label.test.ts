@@ -18,23 +18,14 @@ import {
   uploadImages,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
-import type { TestServer } from '../../testing/api/test-server';
+import { setUpServerWithModels } from '../../testing/api/model-server';
 import { unzip } from '../../testing/api/unzip';
 
 const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels();
 let client: TestClient;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels());
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -2,16 +2,12 @@ import type { Product, ProductImage, TrainingImage } from '@console/shared-contr
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const PRODUCTS = '/product/v2/product/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
@@ -38,7 +34,7 @@ async function uploadRotatedImage(): Promise<TrainingImage> {
   );
 }
 
-it('the cut-out of an object becomes an upright product image at full resolution', async () => {
+it('the crop of an object becomes an upright product image at full resolution', async () => {
   const image = await uploadRotatedImage();
   expect([image.img_width, image.img_height]).toEqual([200, 400]);
   const object = await createObject(image, [20, 180, 170, 390]);

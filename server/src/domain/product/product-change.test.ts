@@ -3,7 +3,7 @@ import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createImageBase64, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { deleteUnusedShapes } from './products/completeness';
 import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { postUndoable, undo } from '../../testing/api/undo';
@@ -18,12 +18,8 @@ const PRODUCTS = '/product/v2/product/';
 const SETS = '/product/v2/set/';
 const DAY = 86_400_000;
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

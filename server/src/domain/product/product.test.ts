@@ -1,7 +1,7 @@
 import type { Price, Product, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createImageBase64, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const PRODUCTS = '/product/v2/product/';
 const COLLECTIONS = '/product/v2/collection/';
@@ -9,12 +9,8 @@ const IMAGES = '/product/v2/image/';
 const PRICES = '/product/v2/price/';
 const SETS = '/product/v2/set/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

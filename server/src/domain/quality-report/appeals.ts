@@ -4,7 +4,7 @@ import { toIsoTimestamp, type View } from '../../data-access/rows/view';
 import type { ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
-import { getJobPage, type JobRow } from '../annotation/jobs/items';
+import { getJobPage, type JobRow } from '../annotation/jobs/items/items';
 import type { Work } from '../quality/gold/gold-work';
 import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { reviseGold } from '../quality/gold/store-gold';

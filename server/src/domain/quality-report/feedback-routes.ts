@@ -4,7 +4,7 @@ import { readOne, readPage } from '../../data-access/rows/view';
 import type { Scope } from '../../platform/access/scope';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import type { JobRow } from '../annotation/jobs/items';
+import type { JobRow } from '../annotation/jobs/items/items';
 import { findJob } from '../annotation/jobs/write';
 import { appealView, decideAppeal } from './appeals';
 import { giveFeedback, storeAppeal } from './feedback';

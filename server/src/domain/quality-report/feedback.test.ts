@@ -1,7 +1,7 @@
 import type { GoldAppeal, GoldFeedback, ItemSnapshot, Job, Notice } from '@console/shared-contract/api';
 import { expectBody } from '../../testing/api/client';
 import { createTestObject, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { deleteGoldScores, scoreGoldItem, scoreGoldItems } from '../quality/gold/score-items';
 import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
@@ -10,12 +10,8 @@ const APPEALS = '/annotate/v2/gold-appeal/';
 // The shared images of a workspace take seconds on a busy machine.
 jest.setTimeout(60_000);
 
-let server: TestServer;
+const server = setUpTestServer();
 let gold: GoldJob;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 
 /** Creates a job whose first image is done by the first annotator, with one of two objects missing. */
 async function createDoneJob(tries: number): Promise<void> {

@@ -4,7 +4,7 @@ import { loadTemplates } from '../../data-access/shape-similarity/load-templates
 import { hasMemberPermission } from '../../platform/access/member-role';
 import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
-import { getJobPage, type JobRow } from '../annotation/jobs/items';
+import { getJobPage, type JobRow } from '../annotation/jobs/items/items';
 import { createNotices } from '../notices/create-notices';
 import { compareWithGold } from '../quality/gold/compare-work';
 import type { GoldDifference } from '../quality/gold/differences';

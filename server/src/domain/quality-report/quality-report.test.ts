@@ -1,7 +1,7 @@
 import type { ChangeSet, Notice, QualityItem, QualityReport, QualityTask } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import type { ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
 
 const REPORT = '/annotate/v2/quality-report/';
@@ -9,10 +9,9 @@ const REPORT = '/annotate/v2/quality-report/';
 // The shared images of a workspace take seconds on a busy machine.
 jest.setTimeout(60_000);
 
-let server: TestServer;
+const server = setUpTestServer();
 let gold: GoldJob;
 beforeAll(async () => {
-  server = await createTestServer();
   gold = await createGoldJob(server, 6);
   const { ann, bob } = gold;
   for (const index of [0, 1, 2, 3]) await storeScore(server, gold, index, { user: ann.id });
@@ -23,7 +22,6 @@ beforeAll(async () => {
     });
   await storeScore(server, gold, 4, { user: bob.id, daysAgo: 0 });
 });
-afterAll(() => server.close());
 
 const readReport = async (client: TestClient, query: Record<string, string> = {}) =>
   expectBody<QualityReport>(await client.get(REPORT, { task: gold.task.id, ...query }));

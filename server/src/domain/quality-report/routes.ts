@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 import { badField, HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { setPaused } from '../annotation/jobs/pause';
+import { setPaused } from '../annotation/jobs/members/pause';
 import { findJob } from '../annotation/jobs/write';
 import { recordRead } from '../quality/gold/store-gold';
 import { joinTransaction } from '../../platform/database/transaction';

@@ -9,18 +9,14 @@ import {
   uploadImages,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const LABELS = '/recognition/v2/label/';
 const TASKS = '/recognition/v2/task/';
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -3,19 +3,15 @@ import type { QualityRules, RuleTask } from '@console/shared-contract/quality-ru
 import { countTrainingImages } from '../../ml/learning/dataset';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { postUndoable, undo } from '../../testing/api/undo';
 
 const VERIFICATIONS = '/annotate/v2/verification/';
 const VIOLATIONS = '/annotate/v2/rule-violation/';
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

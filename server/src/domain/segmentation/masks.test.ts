@@ -4,7 +4,7 @@ import { MAX_MASK_COUNTS } from '@console/shared-contract/limits';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
 import { createMaskData } from '../../testing/api/mask-data';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const MASKS = '/segmentation/v2/mask/';
 const LABELS = '/segmentation/v2/label/';
@@ -12,14 +12,10 @@ const IMAGES = '/recognition/v2/training-image/';
 /** Images of the tests have 64 x 48 pixels. */
 const PIXELS = 64 * 48;
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let image: { id: string };
 let label: SegmentationLabel;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   [image, label] = [await uploadImage(client), await createNamedRow<SegmentationLabel>(client, LABELS, { name: 'Leaf' })];

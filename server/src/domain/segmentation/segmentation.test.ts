@@ -1,19 +1,15 @@
 import type { Polygon, SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, uploadImage, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const POLYGONS = '/segmentation/v2/polygon/';
 const LABELS = '/segmentation/v2/label/';
 const TASKS = '/segmentation/v2/task/';
 const TRIANGLE = [1, 2, 40, 5, 20, 44];
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -3,7 +3,7 @@ import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { postUndoable, undo } from '../../testing/api/undo';
 
 // A hundredth of the limit, because rows are slow to insert. The test of a product CSV writes as many rows as are allowed.
@@ -15,13 +15,9 @@ jest.mock('@console/shared-contract/limits', () => ({
 const GROUPS = '/similarity/training/v2/group/';
 const TYPES = '/similarity/training/v2/type/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });

@@ -8,19 +8,15 @@ import type {
 } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
 const TYPES = '/similarity/training/v2/type/';
 const TASKS = '/similarity/training/v2/task/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });

@@ -2,21 +2,17 @@ import type { Member } from '@console/shared-contract/api';
 import { expectBody } from '../../testing/api/client';
 import { uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer, type TestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { runDuringChange } from '../../testing/wait/run-during-change';
 import { removeMember, setOwner, setRole } from '../account/workspaces';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let first: TestUser;
 let second: TestUser;
 let workspaceId: string;
 let path: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ user: owner, workspaceId } = await server.createTenant());
   first = await createTestMember(server, workspaceId, 'manager');

@@ -2,22 +2,18 @@ import type { AuditEntry, Change, Member, Workspace, WorkspaceSettings } from '@
 import { expectBody } from '../../testing/api/client';
 import { createTestJob, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createTestServer, setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { measureStorage } from './measure-storage';
 
 const NOT_ALLOWED = { detail: 'Your role in the workspace does not allow this.' };
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let manager: TestUser;
 let annotator: TestUser;
 let workspaceId: string;
 let path: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ user: owner, workspaceId } = await server.createTenant());
   manager = await createTestMember(server, workspaceId, 'manager');

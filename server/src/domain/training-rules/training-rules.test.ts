@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { expectBody } from '../../testing/api/client';
 import { createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
-import type { TestServer } from '../../testing/api/test-server';
+import { setUpServerWithModels } from '../../testing/api/model-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { ALL_SERVICES, setServices } from '../account/workspaces';
 import { startDueTrainings } from './start-trainings';
@@ -13,20 +12,12 @@ const RULE = '/annotate/v2/training-rule/';
 const IMAGES = '/recognition/v2/training-image/';
 /** The number of TEST images is sufficient to decide about models that differ on all of them. */
 const TEST_IMAGES = 12;
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels({}, 10_000);
 let anna: TestUser;
 let workspace: string;
 let task: { id: string };
 let apple: { id: string };
 let pear: { id: string };
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels({}, 10_000));
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   ({ user: anna, workspaceId: workspace } = await server.createTenant());
   task = await createTestTask(anna.client, { name: 'Fruit', type: 'multi_class' });

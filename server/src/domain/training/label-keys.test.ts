@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const KINDS = ['detection', 'segmentation', 'recognition'] as const;
 const getPath = (kind: (typeof KINDS)[number]) => `/${kind}/v2/label/`;
@@ -11,12 +11,8 @@ interface KeyedLabel {
   key: string | null;
 }
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

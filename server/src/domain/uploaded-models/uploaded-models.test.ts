@@ -21,7 +21,7 @@ import {
   uploadImage,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { waitUntil } from '../../testing/wait/wait-until';
 
 jest.setTimeout(60_000);
@@ -30,14 +30,10 @@ type Model = z.output<typeof DetectionModel>;
 const DAY_MS = 86_400_000;
 const PATH = '/annotate/v2/model-file/';
 const LIMITS = { timeoutMs: 6_000, maxResidentBytes: 1_500_000_000 };
-let server: TestServer;
+const server = setUpTestServer({ config: { builtInModels: true, modelFileCheck: LIMITS } });
 let client: TestClient;
 let userId: string;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer({ config: { builtInModels: true, modelFileCheck: LIMITS } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const { user, workspaceId: workspace } = await server.createTenant();
   [client, userId, workspaceId] = [user.client, user.id, workspace];

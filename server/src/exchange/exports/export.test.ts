@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { ConsoleLine, type Export, type ExportOffer, type Notice, type TrainingImage } from '@console/shared-contract/api';
 import { XMLParser } from 'fast-xml-parser';
-import sharp from 'sharp';
 import { parse as parseYaml } from 'yaml';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
@@ -15,20 +14,17 @@ import {
   type ListEnvelope,
   uploadImage,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createPng } from '../../testing/api/png';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 import { waitUntil } from '../../testing/wait/wait-until';
 
 const EXPORT = '/recognition/v2/training-image/export';
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
@@ -43,10 +39,6 @@ const exportFiles = async (request: object) => fetchZip((await requestExport(req
 const getText = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? '';
 const parseJson = (files: Map<string, Buffer>, path: string): unknown => JSON.parse(getText(files, path));
 
-const createPng = (color: string, width = 100, height = 80) =>
-  sharp({ create: { width, height, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 const upload = async (color: string, filename: string, size?: [number, number]) =>
   uploadImage(client, { base64: (await createPng(color, ...(size ?? []))).toString('base64'), meta_data: { filename } });
 
@@ -225,7 +217,7 @@ it('exports the images of a filter, of ids, or only verified ones', async () => 
   expect(await exportImagePaths({ only_verified: true })).toEqual(['images/table.png']);
 });
 
-it("includes the products of an image's cut-outs in the console format", async () => {
+it("includes the products of an image's crops in the console format", async () => {
   const { first, fig } = await createAnnotatedImages();
   const object = await createTestObject(client, first.id, fig, [0, 0, 9, 9]);
   const product = await createNamedRow(client, '/product/v2/product/', { name: 'Fig jam' });

@@ -1,10 +1,10 @@
 import type { DetectionLabel, DetectionObject, Mask, Polygon, Skeleton } from '@console/shared-contract/api';
 import { encodeCounts } from '@console/shared-contract/mask-rle';
-import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
 const OBJECTS = '/detection/v2/object/';
@@ -22,17 +22,13 @@ const ATTRIBUTES = {
   ...{ ripe: true, seeds: 3, side: 'back', note: 'a & b', pose: 'Left', shelf: 'A' },
 };
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
 let png: Buffer;
 beforeAll(async () => {
-  server = await createTestServer();
-  png = await sharp({ create: { width: 200, height: 150, channels: 3, background: '#a00' } })
-    .png()
-    .toBuffer();
+  png = await createPng('#a00', 200, 150);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);

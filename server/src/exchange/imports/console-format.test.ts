@@ -1,29 +1,21 @@
 import type { ImportUndoCheck, Job, TrainingImage } from '@console/shared-contract/api';
 import fc from 'fast-check';
-import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
 import { workspaceArbitrary, createConsoleFiles, toComparable } from '../../testing/api/console-lines';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver, createZip } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
-const createPng = (color: string) =>
-  sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 
 /** Verifications and done items of the files are adopted. */

@@ -2,25 +2,18 @@ import type { Mask } from '@console/shared-contract/api';
 import { encodeCounts } from '@console/shared-contract/mask-rle';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
-const createPng = (color: string, width = 100, height = 80) =>
-  sharp({ create: { width, height, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 const listBoxes = async () =>
   (await listRows<{ data: number[]; detection_label: { name: string } }>('/detection/v2/object/')).map(

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Import } from '@console/shared-contract/api';
-import sharp from 'sharp';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import type { S3Settings } from '../../platform/config/s3';
 import { createS3Client } from '../../platform/files/s3/s3-client';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver, createZip } from '../../testing/api/import-driver';
 import { createRepeatedZip } from '../../testing/api/repeated-zip';
 import { startS3Server } from '../../testing/s3/s3-server';
@@ -30,9 +30,7 @@ beforeAll(async () => {
   server = await createTestServer({
     config: { importPlaces: [folder, 's3://pictures/in', 's3://nowhere'], s3: bucket.settings },
   });
-  photo = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
-    .png()
-    .toBuffer();
+  photo = await createPng('#a00');
 });
 afterAll(async () => {
   await server.close();

@@ -1,32 +1,23 @@
 import type { Import, ImportUndoCheck } from '@console/shared-contract/api';
-import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject } from '../../testing/api/fixtures';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver, createZip } from '../../testing/api/import-driver';
 import { unavailable } from '../../platform/errors';
 import type { FileStore } from '../../platform/files/store';
 import { createRunImportKind } from './apply/apply-import';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
-
-const createPng = (color: string, width = 100, height = 80) =>
-  sharp({ create: { width, height, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 
 interface ImageList {
   results: { id: string; meta_data: unknown; test_image: boolean; labels: { name: string; value: number | null }[] }[];

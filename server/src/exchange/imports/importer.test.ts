@@ -2,14 +2,10 @@ import type { AuditEntry, ImportUndoCheck } from '@console/shared-contract/api';
 import { createClaimedWork } from '../../testing/api/claimed-work';
 import { expectBody } from '../../testing/api/client';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 interface ExportedLine {
   image?: {

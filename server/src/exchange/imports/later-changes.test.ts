@@ -1,22 +1,18 @@
 import type { ChangeSet, Import, UndoResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import type { Db } from '../../platform/database/connection';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestJob } from '../../testing/api/fixtures';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { runDuringChange } from '../../testing/wait/run-during-change';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let userId: string;
 let workspaceId: string;
 let driver: ImportDriver;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   const tenant = await server.createTenant();
   ({ client, workspaceId } = tenant);
@@ -24,10 +20,6 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-const createPng = (color: string) =>
-  sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 const createFiles = async (color: string, name: string) => ({
   'a.png': await createPng(color),
   'x.json': JSON.stringify({

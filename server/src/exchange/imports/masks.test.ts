@@ -3,8 +3,9 @@ import { encodeBitmap, encodeCounts, type MaskSize } from '@console/shared-contr
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
 const MASKS = '/segmentation/v2/mask/';
@@ -21,22 +22,15 @@ const RING = createMask('..........', '.####.....', '.#..#.....', '.####...#.', 
 /** Touches the edges of the image. */
 const CORNER = createMask('........##', '.......###', '.......##.', '..........', '..........', '..........');
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
-const createImage = (width = SIZE[1], height = SIZE[0]) =>
-  sharp({ create: { width, height, channels: 3, background: '#a00' } })
-    .png()
-    .toBuffer();
+const createImage = (width = SIZE[1], height = SIZE[0]) => createPng('#a00', width, height);
 
 async function drawMasks(): Promise<void> {
   await driver.importFiles({ 'a.png': await createImage() });

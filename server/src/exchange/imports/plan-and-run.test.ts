@@ -4,27 +4,21 @@ import { encodeBmp } from '../../testing/images/encode-bmp';
 import { readHeic } from '../../testing/images/read-heic';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
+import { createPng } from '../../testing/api/png';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
 let photo: Buffer;
 beforeAll(async () => {
-  server = await createTestServer();
   photo = await createPng('#a00');
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
-
-const createPng = (color: string) =>
-  sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
-    .png()
-    .toBuffer();
 
 /** A COCO file with one box of each class on each image. */
 const createCoco = (classesByImage: Record<string, string[]>) => {

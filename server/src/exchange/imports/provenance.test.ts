@@ -6,23 +6,21 @@ import { createClaimedWork } from '../../testing/api/claimed-work';
 import { expectBody } from '../../testing/api/client';
 import { uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
 import { createZip, ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { TestUser } from '../../testing/api/test-users';
 import { unzip } from '../../testing/api/unzip';
 import { deleteOrphanedProvenance } from './delete-orphaned-provenance';
 
 type Provenance = z.output<ApiCalls['GET /history/v2/provenance/']['response']>;
 
-let server: TestServer;
+const server = setUpTestServer();
 let importer: TestUser;
 let colleague: TestUser;
 let workspace: string;
 let driver: ImportDriver;
 beforeAll(async () => {
-  server = await createTestServer();
   [importer, colleague] = [await server.createTestUser(), await server.createTestUser()];
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [importer, colleague] });
   driver = new ImportDriver(server, importer.client);

@@ -3,18 +3,14 @@ import { join } from 'node:path';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { ImportDriver } from '../../testing/api/import-driver';
 import { unzip } from '../../testing/api/unzip';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 /** Public data sets in their original files, if they exist next to the project. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');
 const itWithData = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
 const IMAGE_COUNT = 4;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const readAll = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, readFileSync(join(DATA, path))]));
 const listFirstFiles = (set: string, ending: string) =>

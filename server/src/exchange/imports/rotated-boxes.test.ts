@@ -2,12 +2,12 @@ import type { DetectionObject } from '@console/shared-contract/api';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
+import { createPng } from '../../testing/api/png';
 import { createZip, ImportDriver } from '../../testing/api/import-driver';
 import { parseImport, readFolderFiles, withImages } from '../../testing/api/parse-import';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
 const OBJECTS = '/detection/v2/object/';
@@ -22,22 +22,16 @@ const ROTATED = [
 ];
 const UPRIGHT = [10, 20, 60, 70];
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);
 });
 
 async function drawBoxes(): Promise<void> {
-  const png = await sharp({ create: { width: 200, height: 150, channels: 3, background: '#a00' } })
-    .png()
-    .toBuffer();
+  const png = await createPng('#a00', 200, 150);
   await driver.importFiles({ 'a.png': png });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
   const { id: detection_label } = await createNamedRow(client, '/detection/v2/label/', { name: 'Pen' });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
 
 const SKELETONS = '/detection/v2/skeleton/';
@@ -26,16 +26,14 @@ const POSES = [
 /** COCO has its own field for crowds. */
 const ATTRIBUTES = { occluded: true, crowd: true, team: 'red' };
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
 let png: Buffer;
 beforeAll(async () => {
-  server = await createTestServer();
   const create = { width: 200, height: 150, channels: 3, background: '#a00' } as const;
   png = await sharp({ create }).png().toBuffer();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);

@@ -3,8 +3,7 @@ import sharp from 'sharp';
 import type { z } from 'zod';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestTask, createImageBase64, uploadImages } from '../../testing/api/fixtures';
-import { createServerWithModels, type ModelServerResponse, type TestModelServer } from '../../testing/api/model-server';
-import type { TestServer } from '../../testing/api/test-server';
+import { setUpServerWithModels, type ModelServerResponse } from '../../testing/api/model-server';
 import { encodeBmp } from '../../testing/images/encode-bmp';
 import { readHeic } from '../../testing/images/read-heic';
 
@@ -13,16 +12,8 @@ type Model = z.output<typeof RecognitionModel>;
 /** An allowed host for image downloads on which nothing listens. */
 const UNREACHABLE_HOST = '127.0.0.1:1';
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels({ uploadHosts: [UNREACHABLE_HOST] });
 let client: TestClient;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels({ uploadHosts: [UNREACHABLE_HOST] }));
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   models.requests.length = 0;
   ({ client } = await server.createTenant());

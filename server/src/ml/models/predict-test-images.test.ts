@@ -1,19 +1,10 @@
 import type { Evaluation } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
-import type { TestServer } from '../../testing/api/test-server';
+import { setUpServerWithModels } from '../../testing/api/model-server';
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels();
 let client: TestClient;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels());
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   models.requests.length = 0;
   ({ client } = await server.createTenant());

@@ -11,16 +11,13 @@ import { createTestLabel, createNamedRow, createTestObject, createTestTask, uplo
 import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { deleteUnusedLearningFiles } from './delete-models';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createPng } from '../../testing/api/png';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 type Model = z.output<typeof RecognitionModel>;
 
-let server: TestServer;
+const server = setUpTestServer({ config: { builtInModels: true } });
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer({ config: { builtInModels: true } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
@@ -31,9 +28,7 @@ const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } }
 async function createImage(background: { r: number; g: number; b: number }, shade: number): Promise<string> {
   const { r, g, b } = background;
   const shaded = { r: r + shade, g: g + shade, b: b + shade };
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: shaded } })
-    .png()
-    .toBuffer();
+  const png = await createPng(shaded, 64, 64);
   return png.toString('base64');
 }
 
@@ -41,9 +36,7 @@ async function createImage(background: { r: number; g: number; b: number }, shad
 async function createTwoColorImage(shade = 0): Promise<string> {
   const { r, g, b } = COLORS.Blue;
   const background = { r: r + shade, g: g + shade, b };
-  const blue = await sharp({ create: { width: 32, height: 64, channels: 3, background } })
-    .png()
-    .toBuffer();
+  const blue = await createPng(background, 32, 64);
   const red = sharp({ create: { width: 64, height: 64, channels: 3, background: COLORS.Red } });
   const png = await red
     .composite([{ input: blue, left: 32, top: 0 }])

@@ -11,14 +11,10 @@ import { createTestLabel, createNamedRow, createTestObject, createTestTask, uplo
 import { createMaskData } from '../../testing/api/mask-data';
 import { createDatasetVersion } from '../learning/dataset';
 import { writeManifest } from '../learning/manifest';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
-let server: TestServer;
+const server = setUpTestServer({ config: { builtInModels: true } });
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer({ config: { builtInModels: true } });
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -12,29 +12,15 @@ import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { evaluateTrained } from '../../domain/evaluation/evaluate-trained';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, createTestTask, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import {
-  createServerWithModels,
-  type ModelFileResponse,
-  type ModelServerResponse,
-  type TestModelServer,
-} from '../../testing/api/model-server';
-import type { TestServer } from '../../testing/api/test-server';
+import { setUpServerWithModels, type ModelFileResponse, type ModelServerResponse } from '../../testing/api/model-server';
 import type { WorkKind } from '../../platform/queue/kind';
 import { getExternalBackEnd } from './predict';
 import { createExternalTrainingKind } from './train-externally';
 
 type Model = z.output<typeof RecognitionModel>;
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels();
 let client: TestClient;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels());
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   models.requests.length = 0;
   ({ client } = await server.createTenant());

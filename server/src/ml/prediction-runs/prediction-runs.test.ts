@@ -12,20 +12,19 @@ import {
   uploadImage,
   type ListEnvelope,
 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createPng } from '../../testing/api/png';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 // Some tests train several models.
 jest.setTimeout(120_000);
 
-let server: TestServer;
+const server = setUpTestServer({ config: { builtInModels: true } });
 let client: TestClient;
 let colors: ColorTask;
 beforeAll(async () => {
-  server = await createTestServer({ config: { builtInModels: true } });
   ({ client } = await server.createTenant());
   colors = await createTrainedTask();
 });
-afterAll(() => server.close());
 
 const IMAGES = '/recognition/v2/training-image/';
 const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
@@ -34,9 +33,7 @@ type Color = keyof typeof COLORS;
 async function createImage(color: Color, shade: number): Promise<string> {
   const { r, g, b } = COLORS[color];
   const background = { r: r + shade, g: g + shade, b: b + shade };
-  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
-    .png()
-    .toBuffer();
+  const png = await createPng(background, 64, 64);
   return png.toString('base64');
 }
 
@@ -166,9 +163,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
 
 it('the image list is sorted by the uncertainty of the model', async () => {
   const { id } = colors;
-  const purple = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 115, g: 35, b: 115 } } })
-    .png()
-    .toBuffer();
+  const purple = await createPng({ r: 115, g: 35, b: 115 }, 64, 64);
   const uncertainImage = await uploadImage(client, { base64: purple.toString('base64') });
   const clearImage = await uploadImage(client, { base64: await createImage('Blue', 50) });
   const run = await predict(id, { training_images: false });

@@ -2,17 +2,15 @@ import type { DetectionObject, TaskSplit } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestTask, uploadImages } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
 
-let server: TestServer;
+const server = setUpTestServer({ config: { findSimilar: true } });
 let client: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ config: { findSimilar: true } });
   ({ client } = await server.createTenant());
 });
-afterAll(() => server.close());
 
 it('the split lists groups with both TEST and training images until these are moved', async () => {
   const task = await createTestTask(client, { name: 'Ripeness', type: 'multi_class' });

@@ -68,7 +68,7 @@ async function readSources(db: Db, items: readonly SimilarItem[]): Promise<Map<s
 }
 
 /** Computes embeddings and thumbnails by id; both are null if the image file is missing or unreadable. */
-export async function embedSources(
+async function embedSources(
   { files, folder, send }: Pick<EmbeddingDeps, 'files' | 'folder' | 'send'>,
   sources: readonly EmbeddingSource[],
 ): Promise<Map<string, Pick<EmbeddedItem, 'embedding' | 'thumbnail'>>> {

@@ -111,7 +111,7 @@ export async function* listFileKeys(client: ClientBase): AsyncGenerator<string> 
   const direct = rows.map(
     ({ relation, column }) => `select ${column} as key from public.${relation} where ${column} is not null`,
   );
-  // Deleted shapes that can be restored contain the keys of their cut-outs in JSON.
+  // Deleted shapes that can be restored contain the keys of their crops in JSON.
   const trash = `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.deleted_shape d`;
   const source = client.query(
     copyTo(`copy (select distinct key from (${[...direct, trash].join(' union all ')}) k order by 1) to stdout`),

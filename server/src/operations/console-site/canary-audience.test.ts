@@ -1,11 +1,7 @@
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { createMembershipCheck } from './canary-audience';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 it('recognizes members of a workspace and refuses others and invalid ids', async () => {
   const tenant = await server.createTenant();

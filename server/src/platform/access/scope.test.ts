@@ -1,7 +1,7 @@
 import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
 import type { FastifyInstance } from 'fastify';
 import type { TestUser } from '../../testing/api/test-users';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { route } from '../http/route/route';
 
 /** Routes that cover every way in which an id reaches the server. */
@@ -45,19 +45,17 @@ function bindProbe(app: FastifyInstance): void {
   });
 }
 
-let server: TestServer;
+const server = setUpTestServer({ modules: [bindProbe] });
 let user: TestUser;
 let workspaceId: string;
 let secondWorkspaceId: string;
 let foreignWorkspaceId: string;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [bindProbe] });
   user = await server.createTestUser();
   workspaceId = await server.createTestWorkspace({ members: [user] });
   secondWorkspaceId = await server.createTestWorkspace({ members: [user] });
   foreignWorkspaceId = (await server.createTenant()).workspaceId;
 });
-afterAll(() => server.close());
 
 const insertFlow = async (workspace_id: string) =>
   (

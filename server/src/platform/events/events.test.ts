@@ -4,22 +4,13 @@ import { createClaimedWork } from '../../testing/api/claimed-work';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestJob, uploadImage, uploadImages } from '../../testing/api/fixtures';
 import { ImportDriver } from '../../testing/api/import-driver';
-import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
-import type { TestServer } from '../../testing/api/test-server';
+import { setUpServerWithModels } from '../../testing/api/model-server';
 import { deleteExpiredEvents } from './record-events';
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels();
 let client: TestClient;
 let workspaceId: string;
 let userId: string;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels());
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   const tenant = await server.createTenant();
   [client, workspaceId, userId] = [tenant.client, tenant.workspaceId, tenant.user.id];

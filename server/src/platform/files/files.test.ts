@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { createDiskStore } from './disk-store';
 
 const CONTENT = Buffer.from('0123456789');
@@ -23,13 +23,11 @@ describe('the store on disk', () => {
 });
 
 describe('a file over HTTP', () => {
-  let server: TestServer;
+  const server = setUpTestServer({ modules: [] });
   let key: string;
   beforeAll(async () => {
-    server = await createTestServer({ modules: [] });
     key = await server.files.put(CONTENT, 'image/png');
   });
-  afterAll(() => server.close());
   const get = (headers: Record<string, string> = {}) => server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
 
   it('has its content type, forbids sniffing and is cacheable forever', async () => {

@@ -8,21 +8,13 @@ import {
   createImageBase64,
   uploadImage,
 } from '../../testing/api/fixtures';
-import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpServerWithModels } from '../../testing/api/model-server';
+import { createTestServer } from '../../testing/api/test-server';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels({ signedPictures: true });
 let client: TestClient;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels({ signedPictures: true }));
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   const { user } = await server.createTenant();
   // A token that does not expire within the day.
@@ -84,7 +76,7 @@ it('a URL with a missing or forged signature reveals nothing about the file', as
     expect([url, summarize(await load(url))]).toEqual([url, missingFile]);
 });
 
-it('every URL of a row is signed: thumbnail, mask, cut-out and its source', async () => {
+it('every URL of a row is signed: thumbnail, mask, crop and its source', async () => {
   const image = await uploadImage(client, { foreground_mask: await createImageBase64() });
   const label = await createNamedRow(client, '/detection/v2/label/');
   const object = await createTestObject(client, image.id, label.id);
@@ -158,8 +150,8 @@ describe('a file URL in a request', () => {
       const { status, picture } = await classify(url);
       expect([url, status, picture?.equals(bytes)]).toEqual([url, 200, true]);
     }
-    const { picture: cutOut } = await classify(removeSignature(object.thumb));
-    expect(cutOut?.subarray(8, 12).toString()).toBe('WEBP');
+    const { picture: crop } = await classify(removeSignature(object.thumb));
+    expect(crop?.subarray(8, 12).toString()).toBe('WEBP');
     const classifyAsNonMember = await createClassifier((await server.createTenant()).client);
     expect((await classifyAsNonMember(image.img_path)).status).toBe(200);
     for (const url of [image.img_path, object.thumb]) expect(await classifyAsNonMember(removeSignature(url))).toEqual(refused);

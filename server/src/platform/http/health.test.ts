@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createImageBase64 } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createTestServer, setUpTestServer } from '../../testing/api/test-server';
 import { connect, createDatabaseProbe } from '../database/connection';
 import { createS3Store } from '../files/s3-store';
 import { listen } from './listen';
@@ -10,11 +10,7 @@ import { createServiceStates } from './service-state';
 
 const TOKEN = 'a token for the metrics only';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
 
 const get = (path: string, headers: Record<string, string> = {}, target = server) =>
   fetch(`${target.origin}${path}`, { headers });

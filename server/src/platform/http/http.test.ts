@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { bindAccount } from '../../domain/account';
 import type { TestClient } from '../../testing/api/client';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createTestServer, setUpTestServer, type TestServer } from '../../testing/api/test-server';
 import { route } from './route/route';
 
 interface Page {
@@ -48,14 +48,12 @@ function bindProbe(app: FastifyInstance): void {
   });
 }
 
-let server: TestServer;
+const server = setUpTestServer({ modules: [bindAccount, bindProbe], config: { trustProxy: true } });
 let client: TestClient;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [bindAccount, bindProbe], config: { trustProxy: true } });
   ({ client, workspaceId } = await server.createTenant());
 });
-afterAll(() => server.close());
 
 describe('paths', () => {
   it('work with and without the final slash, without a redirect', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { version } from '../../../../package.json';
 import { startS3Server } from '../../testing/s3/s3-server';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { waitUntil } from '../../testing/wait/wait-until';
 import type { S3Settings } from '../config/s3';
 import { getPoolUsage } from '../database/connection';
@@ -13,11 +13,7 @@ import { startPresence, type Presence } from '../queue/presence';
 
 const TOKEN = 'a token for the metrics only';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
 
 async function readMetrics(): Promise<string> {
   const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
 const TOKEN = 'a token for the metrics only';
 const EXAMPLES_DIR = join(__dirname, '../../../../docs/examples');
@@ -27,14 +27,12 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-let server: TestServer;
+const server = setUpTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
 let series: Set<string>;
 beforeAll(async () => {
-  server = await createTestServer({ config: { metricsToken: TOKEN, dataDir: tmpdir() } });
   const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   series = listSeries(await response.text());
 });
-afterAll(() => server.close());
 
 /** Returns the names of all series of a response in the text format of Prometheus. */
 function listSeries(text: string): Set<string> {

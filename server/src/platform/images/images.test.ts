@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { HttpError } from '../errors';
 import { encodePngChunk } from '../../testing/api/png';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { withAcceptedImage, type AcceptedImage, type AcceptOptions, type StorableContent } from './accept';
 import { decodeBase64 } from './base64';
 import { storeUploadedImage, withUploadedImage, type ImageFields } from './upload';
@@ -220,11 +220,7 @@ describe('base64', () => {
 });
 
 describe('a stored image', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ modules: [] });
-  });
-  afterAll(() => server.close());
+  const server = setUpTestServer({ modules: [] });
 
   it('is served with its detected type and deleted when its write is undone', async () => {
     const bytes = await createBlankImage(50, 40).png().toBuffer();

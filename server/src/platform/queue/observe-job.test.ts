@@ -1,6 +1,6 @@
 import { declareWriter } from '../database/change-log';
 import { runQueue } from '../../testing/api/run-queue';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { enqueueJob } from './jobs';
 import type { WorkKind } from './kind';
 import { jobAttempts, type JobReport } from './observe-job';
@@ -8,13 +8,11 @@ import { enqueueWork } from './queue';
 
 const REQUEST_ID = '3f2a91c4-b5d6-4e7f';
 
-let server: TestServer;
+const server = setUpTestServer();
 let workspaceId: string;
 beforeAll(async () => {
-  server = await createTestServer();
   ({ workspaceId } = await server.createTenant());
 });
-afterAll(() => server.close());
 
 const failingKind: WorkKind = { name: 'failing-kind', concurrency: 1, run: () => Promise.reject(new Error('no disk')) };
 /** Work that enqueues its own job. */

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 // If one of these tests fails after an upgrade, compare queue-locks.ts with the library: sql/*.sql, getJobs, completeJobs and
 // returnJobs. Also check whether the patch in patches/ is still needed.

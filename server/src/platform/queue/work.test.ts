@@ -2,17 +2,13 @@ import type { DetectionTask, Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../testing/api/client';
 import { createNamedRow } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import { attemptWork, type AttemptOptions } from './attempt';
 import { InterruptedError, type WorkContext, type WorkHandler, type WorkKind } from './kind';
 import { adoptUnfinished, enqueueWork } from './queue';
 
-let server: TestServer;
+const server = setUpTestServer();
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   await server.db.deleteFrom('long_work').execute();
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(server.db);

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { waitUntil } from '../../testing/wait/wait-until';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setUpTestServer } from '../../testing/api/test-server';
 import type { WorkHandler, WorkKind } from './kind';
 import { cancelWork, enqueueWork } from './queue';
 import { startWorker, type Worker } from './worker';
 
-let server: TestServer;
+const server = setUpTestServer();
 let workspaces: string[];
 beforeAll(async () => {
-  server = await createTestServer();
   workspaces = [(await server.createTenant()).workspaceId, (await server.createTenant()).workspaceId];
 });
-afterAll(() => server.close());
 
 /** Waiting works by their input. Calling the function lets the work continue. */
 let waiting: Map<unknown, () => void>;

@@ -2,7 +2,7 @@ import { apiCalls, hasPermission, type ApiCallKey } from '@console/shared-contra
 import { expectBody } from '../api/client';
 import { createTestJob } from '../api/fixtures';
 import { createTestMember } from '../api/members';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
 import { createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../quality/gold-group-world';
 import { annotate, createGoldWorld, getBatch, type GoldWorld } from '../quality/gold-world';
@@ -23,7 +23,6 @@ const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter((key) => key.startsWith('GET ') && getSpec(key).auth !== false && !getSpec(key).events)
   .filter((key) => getSpec(key).permission !== null && hasPermission('annotator', getSpec(key).permission ?? 'view'));
 
-let server: TestServer;
 let owner: TestUser;
 let anna: TestUser;
 let rows: SampleRows;
@@ -35,12 +34,12 @@ interface Pair {
   ordinary: string;
   path: string;
 }
+const server = setUpTestServer();
 let images: Pair;
 let groups: Pair;
 let gold: string;
 let ordinary: string;
 beforeAll(async () => {
-  server = await createTestServer();
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
   anna = await createTestMember(server, workspace, 'annotator');
@@ -70,7 +69,6 @@ beforeAll(async () => {
   images = { gold, ordinary, path: world.path };
   groups = await createGroups();
 });
-afterAll(() => server.close());
 
 /** The gold groups were verified in another job, which is completed. Their images have labels, and comments are about them. */
 async function createGroups(): Promise<Pair> {

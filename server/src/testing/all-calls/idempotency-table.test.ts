@@ -6,16 +6,12 @@ import type { CallSample } from '../samples/sample-factories';
 import { messages } from '../../platform/errors/messages';
 import { hashTables } from '../database/hash-tables';
 import { sendSample, getOutcome, getSpec } from '../samples/send-sample';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { REFUSED_WITHOUT_MODEL } from '../api/refused-without-model';
 
-let server: TestServer;
+const server = setUpTestServer();
 let world: SampleRows;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 
 /** Nobody has got feedback in the sample data, so an appeal is refused. */
 const REFUSED = new Set([

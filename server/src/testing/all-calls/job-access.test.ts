@@ -1,7 +1,7 @@
 import { apiCalls, hasPermission, type ApiCallKey } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { createTestMember } from '../api/members';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import { expectBody, type TestClient } from '../api/client';
 import { hashTables } from '../database/hash-tables';
 import { isSampledCall } from '../samples/call-samples';
@@ -41,14 +41,13 @@ const HIDDEN = [
   ] as const),
 ];
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestClient;
 let annotator: TestClient;
 let visible: SampleRows;
 let hidden: SampleRows;
 let hiddenIds: string[];
 beforeAll(async () => {
-  server = await createTestServer();
   const { client, workspaceId } = await server.createTenant();
   owner = client;
   const member = await createTestMember(server, workspaceId, 'annotator');
@@ -74,7 +73,6 @@ beforeAll(async () => {
   expectBody(await owner.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
   hiddenIds = [...HIDDEN.map((name) => hidden[name]), visible.secondImage];
 });
-afterAll(() => server.close());
 
 const listHiddenIds = (text: string) => hiddenIds.filter((id) => text.includes(id));
 

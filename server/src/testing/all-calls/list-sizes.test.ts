@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { expectBody, type TestClient } from '../api/client';
 import { readAllPages, createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../api/fixtures';
 import { listFields } from '../samples/schema-fields';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
@@ -91,11 +91,10 @@ const largeKeys = keys.filter((key) => typeof LISTS[key] === 'object');
 /** The rows of each list before they become large, in order. */
 const rowsBefore = new Map<ApiCallKey, string[]>();
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let world: SampleRows;
 beforeAll(async () => {
-  server = await createTestServer();
   ({ client } = await server.createTenant());
   for (let n = 0; n < ROWS; n += 1) world = await createSampleRows(server.app, client);
   await sql`
@@ -122,7 +121,6 @@ beforeAll(async () => {
   for (const { table, column, value } of Object.values(LISTS).filter((list) => typeof list === 'object'))
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(server.db);
 }, 120_000);
-afterAll(() => server.close());
 
 /** Reads a list like a client that follows `next`. Returns the pages, each with the size of the response in bytes. */
 async function readPages(path: string, query: Record<string, string | number>) {

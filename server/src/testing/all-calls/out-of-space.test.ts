@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { createImageBase64 } from '../api/fixtures';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 
 const OUT_OF_SPACE = { detail: 'The server is out of space. Nothing of yours is lost.', code: 'out_of_space' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 it('an upload to a full disk returns 503 with a message and leaves no row', async () => {
   const { client } = await server.createTenant();

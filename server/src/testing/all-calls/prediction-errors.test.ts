@@ -2,15 +2,14 @@ import { apiCalls, type ApiCallKey, type CallSpec } from '@console/shared-contra
 import { z } from 'zod';
 import type { TestClient, TestResponse } from '../api/client';
 import { createImageBase64, createNamedRow, createTestTask } from '../api/fixtures';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 
 const MISSING_ID = '00000000-0000-4000-8000-000000000000';
-let server: TestServer;
+const server = setUpTestServer({ config: { builtInModels: true } });
 let client: TestClient;
 let base64: string;
 let tasks: Record<string, string>;
 beforeAll(async () => {
-  server = await createTestServer({ config: { builtInModels: true } });
   ({ client } = await server.createTenant());
   base64 = await createImageBase64();
   tasks = {
@@ -19,7 +18,6 @@ beforeAll(async () => {
     'POST /segmentation/v2/predict': (await createNamedRow(client, '/segmentation/v2/task/')).id,
   };
 });
-afterAll(() => server.close());
 
 const isPrediction = (spec: CallSpec) => spec.body instanceof z.ZodObject && 'records' in spec.body.shape;
 const predictionCalls = (Object.keys(apiCalls) as ApiCallKey[]).filter((key) => isPrediction(apiCalls[key]));

@@ -7,22 +7,18 @@ import { enqueueWork } from '../../platform/queue/queue';
 import { expectBody, type TestResponse } from '../api/client';
 import { createNamedRow, createTestJob, createTestLabel, uploadImage } from '../api/fixtures';
 import { createTestMember } from '../api/members';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
 
 /** What users may not do by a detour: undo, replays, URLs and long work that they started with another role. */
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let member: TestUser;
 let workspaceId: string;
 let imageId: string;
 let labelId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ user: owner, workspaceId } = await server.createTenant());
   member = await createTestMember(server, workspaceId, 'manager');

@@ -2,13 +2,9 @@ import { sql } from 'kysely';
 import { MAX_RESPONSE_BYTES } from '../../data-access/rows/response-limit';
 import { expectBody } from '../api/client';
 import { createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../api/fixtures';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 it('a page of large rows ends before 16 MB', async () => {
   const { client } = await server.createTenant();

@@ -1,6 +1,6 @@
 import { apiCalls, hasPermission, Role, type ApiCallKey, type Permission } from '@console/shared-contract/api';
 import { createTestMember } from '../api/members';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import type { TestClient } from '../api/client';
 import { hashTables } from '../database/hash-tables';
 import { isSampledCall } from '../samples/call-samples';
@@ -43,10 +43,9 @@ interface World {
   rows: SampleRows;
 }
 
-let server: TestServer;
+const server = setUpTestServer();
 let worlds: Record<Role, { client: TestClient; rows: SampleRows }>;
 beforeAll(async () => {
-  server = await createTestServer();
   const sharedWorld = process.env.LONG ? null : await createWorld();
   const entries = [];
   for (const role of ROLES) {
@@ -56,7 +55,6 @@ beforeAll(async () => {
   }
   worlds = Object.fromEntries(entries) as typeof worlds;
 });
-afterAll(() => server.close());
 
 async function createWorld(): Promise<World> {
   const { client: owner, workspaceId } = await server.createTenant();

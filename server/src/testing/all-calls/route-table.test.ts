@@ -1,15 +1,11 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { PUBLIC_CALLS } from '../samples/call-samples';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import { splitKey, listUnregisteredCalls } from '../../platform/http/route/route';
 
 const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const listBoundCalls = () => [...server.app.registeredCalls];
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replaceAll(/\{\w+\}/g, UNKNOWN_ID);

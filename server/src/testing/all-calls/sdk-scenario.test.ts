@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectBody, TestClient } from '../api/client';
 import { readAllPages, createImageBase64, type ListEnvelope } from '../api/fixtures';
 import type { TestUser } from '../api/test-users';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 
 /**
  * Replays the typical calls of existing API clients in their order and with exactly their fields. They send every field of
@@ -14,17 +14,15 @@ const TASKS = '/recognition/v2/task/';
 const LABELS = '/recognition/v2/label/';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-let server: TestServer;
+const server = setUpTestServer();
 let user: TestUser;
 let workspace: string;
 let sdk: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   user = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [user] });
   sdk = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
-afterAll(() => server.close());
 
 const createTask = async (name: string, type = 'multi_class') =>
   expectBody<RecognitionTask>(await sdk.post(TASKS, { name, type, description: null, workspace }), 201);

@@ -22,7 +22,7 @@ import {
   uploadImages,
   type ListEnvelope,
 } from '../api/fixtures';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 
 /** Continues `sdk-scenario.test.ts`: calls of existing API clients for shapes, flows, groups, products and jobs. */
 const OBJECTS = '/detection/v2/object/';
@@ -30,16 +30,14 @@ const POLYGONS = '/segmentation/v2/polygon/';
 const GROUPS = '/similarity/training/v2/group/';
 const PRODUCTS = '/product/v2/product/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let sdk: TestClient;
 let workspace: string;
 beforeAll(async () => {
-  server = await createTestServer();
   const tenant = await server.createTenant();
   workspace = tenant.workspaceId;
   sdk = new TestClient(server.origin, `Token ${tenant.user.apiToken}`);
 });
-afterAll(() => server.close());
 
 const create = async <T = { id: string }>(path: string, fields: object) =>
   expectBody<T>(await sdk.post(path, { workspace, ...fields }), 201);

@@ -1,20 +1,18 @@
 import { expectBody, TestClient } from '../api/client';
 import type { ListEnvelope } from '../api/fixtures';
 import type { TestUser } from '../api/test-users';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 
 // Replays how existing API clients sign in, like sdk-scenario.test.ts.
-let server: TestServer;
+const server = setUpTestServer();
 let user: TestUser;
 let workspace: string;
 let sdk: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
   user = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [user] });
   sdk = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
-afterAll(() => server.close());
 
 describe('signing in', () => {
   it('accepts user name and email and returns a pair of tokens', async () => {

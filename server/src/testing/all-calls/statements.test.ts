@@ -2,7 +2,7 @@ import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { TestClient } from '../api/client';
 import { listFields } from '../samples/schema-fields';
 import { sendSample } from '../samples/send-sample';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 
 /** Enough rows to detect a statement for each row. Creating the rows of one more takes a second. */
@@ -20,15 +20,13 @@ const OF_ONE_TASK: readonly string[] = [
   'GET /annotate/v2/gold-sample/',
 ];
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let world: SampleRows;
 beforeAll(async () => {
-  server = await createTestServer();
   ({ client } = await server.createTenant());
   world = await createSampleRows(server.app, client);
 });
-afterAll(() => server.close());
 
 /**
  * Returns the list endpoints whose length grows with each test data set. Lists of a single parent row (`{id}`) are excluded.

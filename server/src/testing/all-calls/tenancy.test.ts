@@ -6,7 +6,7 @@ import type { CallSample } from '../samples/sample-factories';
 import { TestClient } from '../api/client';
 import { listFields } from '../samples/schema-fields';
 import { hasPathId, withWorkspace, getOutcome, sendSample, withValue } from '../samples/send-sample';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
@@ -61,18 +61,16 @@ const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
   'PUT /flows/v2/flow/{id}': [['json_data', 'actions', '*', 'cases']],
 };
 
-let server: TestServer;
+const server = setUpTestServer();
 let intruder: TestClient;
 let intruderWorld: SampleRows;
 let victimWorld: SampleRows;
 beforeAll(async () => {
-  server = await createTestServer();
   const [victimTenant, intruderTenant] = [await server.createTenant(), await server.createTenant()];
   intruder = intruderTenant.client;
   victimWorld = await createSampleRows(server.app, victimTenant.client);
   intruderWorld = await createSampleRows(server.app, intruderTenant.client);
 });
-afterAll(() => server.close());
 
 const listBoundCalls = () => [...server.app.registeredCalls].filter(isSampledCall);
 

@@ -1,7 +1,7 @@
 import { apiCalls, SCOPE_PERMISSIONS, TokenScope, type ApiCallKey } from '@console/shared-contract/api';
 import { messages } from '../../platform/errors/messages';
 import { expectBody, TestClient } from '../api/client';
-import { createTestServer, type TestServer } from '../api/test-server';
+import { setUpTestServer } from '../api/test-server';
 import { isSampledCall } from '../samples/call-samples';
 import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
@@ -27,12 +27,11 @@ const REFUSED = SCOPES.flatMap((scope) =>
   CALLS.filter((key) => getRefusal(key, scope) !== null).map((key) => [scope, key] as const),
 );
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestClient;
 let rows: SampleRows;
 let clients: Record<TokenScope, TestClient>;
 beforeAll(async () => {
-  server = await createTestServer();
   ({ client: owner } = await server.createTenant());
   rows = await createSampleRows(server.app, owner);
   const entries = [];
@@ -43,7 +42,6 @@ beforeAll(async () => {
   }
   clients = Object.fromEntries(entries) as typeof clients;
 });
-afterAll(() => server.close());
 
 const send = (scope: TokenScope, key: SampledCall) =>
   Promise.all(getCallSamples(rows, key).map(async (sample) => getOutcome(await sendSample(clients[scope], key, sample))));

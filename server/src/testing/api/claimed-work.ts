@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { createPng } from './png';
 
 /**
  * Creates files in the console format that claim work of the user with this email in 2019: verifications of an image and its
@@ -26,8 +26,6 @@ export async function createClaimedWork(email: string): Promise<Record<string, s
     },
   ];
   const background = '#a00';
-  const png = await sharp({ create: { width: 100, height: 80, channels: 3, background } })
-    .png()
-    .toBuffer();
+  const png = await createPng(background);
   return { 'a.png': png, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
 }

@@ -1,12 +1,7 @@
 import { ConsoleLine } from '@console/shared-contract/api';
 import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
-import sharp from 'sharp';
-
-const createImage = (color: string) =>
-  sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
-    .png()
-    .toBuffer();
+import { createPng } from './png';
 
 const word = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
 const createShortListArbitrary = <T>(item: fc.Arbitrary<T>, maxLength = 4) => fc.array(item, { maxLength });
@@ -159,7 +154,7 @@ export async function createConsoleFiles(
   const files: Record<string, string | Buffer> = {};
   const images = [];
   for (const [index, fields] of pictures.entries()) {
-    files[`images/${index}.png`] = await createImage(`#${String(100 + index)}`);
+    files[`images/${index}.png`] = await createPng(`#${String(100 + index)}`);
     const toCorners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
     const toBoxFields = ([x = 0, y = 0, width = 0, height = 0]: readonly number[], angle: number | null) => {
       if (angle === null) return { data: toCorners([x, y, width, height]) };

@@ -88,12 +88,20 @@ export async function startModelServer(): Promise<TestModelServer> {
   };
 }
 
-/** Starts a server that uses a test model server. The caller closes both. */
-export async function createServerWithModels(
+/** Starts a server that uses a test model server, for all tests of a file. Their fields are set before the first test. */
+export function setUpServerWithModels(
   config: Partial<Config> = {},
   timeoutMs = 300,
-): Promise<{ server: TestServer; models: TestModelServer }> {
-  const models = await startModelServer();
-  const modelServer = { url: models.url, token: 'secret-of-the-model-server', timeoutMs };
-  return { server: await createTestServer({ config: { modelServer, ...config } }), models };
+): { server: TestServer; models: TestModelServer } {
+  const started = { server: {} as TestServer, models: {} as TestModelServer };
+  beforeAll(async () => {
+    Object.assign(started.models, await startModelServer());
+    const modelServer = { url: started.models.url, token: 'secret-of-the-model-server', timeoutMs };
+    Object.assign(started.server, await createTestServer({ config: { modelServer, ...config } }));
+  });
+  afterAll(async () => {
+    await started.server.close();
+    await started.models.close();
+  });
+  return started;
 }

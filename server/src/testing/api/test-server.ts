@@ -117,6 +117,16 @@ export async function createTestServer({
   };
 }
 
+/** Starts a server for all tests of a file. Its fields are set before the first test. */
+export function setUpTestServer(options?: TestServerOptions): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await createTestServer(options));
+  });
+  afterAll(() => server.close());
+  return server;
+}
+
 function shareDatabase({ connection }: TestServer, onStatement: () => void): TestDatabase {
   const db = connect(connection, { max: 8, onStatement });
   return { db, options: connection, drop: () => db.destroy() };

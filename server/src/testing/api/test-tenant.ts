@@ -1,5 +1,5 @@
 import type { TestClient } from './client';
-import { createTestServer, type TestServer } from './test-server';
+import { setUpTestServer, type TestServer } from './test-server';
 
 /** What the tests of a file use. The fields are set when the first test starts. */
 export interface TestTenant {
@@ -11,11 +11,7 @@ export interface TestTenant {
 
 /** Starts a server for all tests of a file, and creates a new workspace with a user before each test. */
 export function createTenantForEachTest(): TestTenant {
-  const tenant = {} as TestTenant;
-  beforeAll(async () => {
-    tenant.server = await createTestServer();
-  });
-  afterAll(() => tenant.server.close());
+  const tenant = { server: setUpTestServer() } as TestTenant;
   beforeEach(async () => {
     const { client, workspaceId } = await tenant.server.createTenant();
     Object.assign(tenant, { client, workspaceId });

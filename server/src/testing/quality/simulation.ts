@@ -1,13 +1,32 @@
 import { TargetTest } from '../../domain/quality/score/decide-target';
 import { estimateMeasure } from '../../domain/quality/score/interval';
-import { createRandom } from '../../domain/quality/score/random';
+import { createRandom } from '@console/learner/random';
+import { matchShapes } from '../../domain/quality/score/match-shapes';
 import {
   computeImageF1,
-  scoreImage,
+  countMatches,
+  RATIOS,
   type ImageCounts,
   type Measure,
   type ScoredShape,
 } from '../../domain/quality/score/score-image';
+
+/** Scores the shapes of an annotator. Shapes with a similarity of at least 0.5 match. */
+export function scoreImage<Shape extends ScoredShape>(
+  reference: readonly Shape[],
+  work: readonly Shape[],
+  getSimilarity: (reference: Shape, candidate: Shape) => number,
+): ImageCounts {
+  return countMatches(reference, work, matchShapes(reference, work, getSimilarity, 0.5));
+}
+
+/** Returns a measure of all images; null if nothing can be measured. */
+export function computeMeasure(images: readonly ImageCounts[], measure: Measure): number | null {
+  const { getSum, getN } = RATIOS[measure];
+  const sum = images.reduce((total, image) => total + getSum(image), 0);
+  const n = images.reduce((total, image) => total + getN(image), 0);
+  return n === 0 ? null : sum / n;
+}
 
 /** Error rates of a simulated annotator. */
 export interface ErrorRates {
@@ -55,7 +74,7 @@ function simulateImage({ misses, extras, jitter, confusions }: ErrorRates, rando
   }
   // A geometric number of extra shapes.
   for (let row = 100; random() < extras / (1 + extras); row++) work.push({ x: 0, row, label: 'cup' });
-  return scoreImage(reference, work, { getSimilarity: computeIou });
+  return scoreImage(reference, work, computeIou);
 }
 
 /** Images of which an annotator has these error rates, and their ratio among all images. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DetectionTask } from '@console/shared-contract/api';
 import sharp from 'sharp';
+import { createPng } from '../api/png';
 import { expectBody, type TestClient } from '../api/client';
 import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../api/fixtures';
 import { createTestServer, type TestServer } from '../api/test-server';
@@ -36,9 +37,7 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
     ['Red', '#c81e1e', 12],
     ['Blue', '#1e28c8', 60],
   ] as const) {
-    const rectangle = await sharp({ create: { width: 24, height: 30, channels: 3, background } })
-      .png()
-      .toBuffer();
+    const rectangle = await createPng(background, 24, 30);
     const png = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#b4b4b4' } })
       .composite([{ input: rectangle, left, top: 20 }])
       .png()

@@ -6,6 +6,7 @@ import type { CallSample } from '../../../../../server/src/testing/samples/sampl
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { hasPathId, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt, type Tenant } from '../../harness/attack-class';
+import { createRandom } from '../../../../../server/learner/src/sampling/random';
 
 const DURATION_MS = 25_000;
 const VALUES: readonly unknown[] = [
@@ -107,15 +108,4 @@ function createPath(
   const invalidIds = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
   const chosenId = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(invalidIds) : encodeURIComponent(String(id));
   return hasPathId(key) ? path.replace('{id}', String(chosenId)).replace('{user_id}', String(user)) : path;
-}
-
-/** Creates a Mulberry32 generator: the same seed yields the same numbers. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

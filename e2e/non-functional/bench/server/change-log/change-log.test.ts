@@ -1,18 +1,14 @@
 import type { ChangeSet } from '@console/shared-contract/api';
 import { Client } from 'pg';
 import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
-import { createTestServer, type TestServer } from '../../../../../server/src/testing/api/test-server';
+import { setUpTestServer } from '../../../../../server/src/testing/api/test-server';
 import { loadWorkspace } from '../lists/bench-workspace';
 import { loadChanges, measureStorage } from './load-changes';
 import { measureReads } from './reads';
 
 jest.setTimeout(120_000);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 describe('the benchmark of the change log', () => {
   it('contains matches for each filter, and measures all reads', async () => {

@@ -1,6 +1,6 @@
 import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
 import type { ListEnvelope } from '../../../../../server/src/testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../../../server/src/testing/api/test-server';
+import { setUpTestServer } from '../../../../../server/src/testing/api/test-server';
 import { loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './bench-workspace';
 import { measureAlternately, percentile, formatTable } from '../../../support/measure';
@@ -31,11 +31,7 @@ it('formatTable aligns numbers to the right', () => {
 });
 
 describe('the benchmark workspace', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
-  afterAll(() => server.close());
+  const server = setUpTestServer();
 
   it('contains rows for all measured lists', async () => {
     const workspace = await loadWorkspace(server.db, 1000);

@@ -26,7 +26,7 @@ export function forEachEqualStretch(column: Uint8Array, value: 0 | 1, visit: (fr
   }
 }
 
-export function getBitmapBounds({ left, top, width, height }: Bitmap): Bounds {
+function getBitmapBounds({ left, top, width, height }: Bitmap): Bounds {
   return { minX: left, minY: top, maxX: left + width, maxY: top + height };
 }
 

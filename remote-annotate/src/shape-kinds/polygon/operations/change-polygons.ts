@@ -64,7 +64,7 @@ export function simplifyPolygons(editor: PolygonEditor, tolerance: number): bool
 }
 
 /** Returns the selected polygons that commands may change, in the order of selection. Empty while a shape is drawn. */
-export function getEditablePolygons(editor: PolygonEditor): readonly PolygonShape[] {
+function getEditablePolygons(editor: PolygonEditor): readonly PolygonShape[] {
   if (editor.isReadOnly || editor.topics.tool.getSnapshot().busy !== 'idle') return [];
   return editor.unlockedSelectedShapes.filter(isPolygon);
 }

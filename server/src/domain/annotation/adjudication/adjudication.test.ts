@@ -15,11 +15,11 @@ import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { postUndoable, undo } from '../../../testing/api/undo';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let workspace: string;
 let anna: TestUser;
@@ -28,10 +28,6 @@ let cleo: TestUser;
 let reviewer: TestUser;
 let cell: string;
 let sharp: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [owner] });

@@ -1,5 +1,5 @@
 import type { MergeShape } from '../../quality/merge/cluster-shapes';
-import { toGeometryKey } from '../jobs/adopt-work';
+import { toGeometryKey } from '../jobs/completion/adopt-work';
 
 /**
  * Adds details that only the layer has to the shapes of its snapshot: metadata, the source, and the sources of labels. Layer and

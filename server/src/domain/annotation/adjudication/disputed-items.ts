@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { readPage, type RowPage, type View } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
-import type { JobRow } from '../jobs/items';
+import type { JobRow } from '../jobs/items/items';
 
 /**
  * SQL of the items of a job that wait for a decision. All required users have done them, and their work has not been copied to

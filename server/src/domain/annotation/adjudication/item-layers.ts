@@ -6,8 +6,8 @@ import type { Db } from '../../../platform/database/connection';
 import type { Layer, MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
 import { mergeLayers, type MergedLayers } from '../../quality/merge/merge-layers';
 import { badField } from '../../../platform/errors';
-import type { JobRow } from '../jobs/items';
-import { messages as jobMessages } from '../jobs/messages';
+import type { JobRow } from '../jobs/items/items';
+import { messages as itemMessages } from '../jobs/items/messages';
 import { describeShapes } from './describe-shapes';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
@@ -130,7 +130,7 @@ export async function findItem(db: Db, job: Pick<JobRow, 'id'>, imageId: string)
     .where('job_id', '=', job.id)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
-  if (!item) throw badField('image', jobMessages.notInJob);
+  if (!item) throw badField('image', itemMessages.notInJob);
   return (await readMergedItems(db, [item.id]))[0] ?? null;
 }
 

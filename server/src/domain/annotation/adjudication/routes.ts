@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import { findReferencedRow } from '../../../data-access/rows/references';
-import { annotatesOpenItem } from '../jobs/blind';
+import { annotatesOpenItem } from '../jobs/work/blind';
 import { findJob } from '../jobs/write';
 import { adjudicateItem, adjudicateMatching } from './adjudicate';
 import { readDisputedItems } from './disputed-items';

@@ -2,23 +2,19 @@ import type { GoldCreation, GoldSample } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestObject, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { listGold } from '../../../testing/quality/gold-world';
 import { divideByLabel, drawImages } from './draw-images';
 
 const SAMPLES = '/annotate/v2/gold-sample/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let expert: TestUser;
 let anna: TestUser;
 let task: string;
 let job: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 
 /** Two images with a cup, six with a plate, and one of them with both; four without labels of the task. */
 beforeEach(async () => {

@@ -1,20 +1,16 @@
 import type { ExportOffer, GoldItem, Job, JobGold } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { unzip } from '../../../testing/api/unzip';
 import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold, verifyWithBox } from '../../../testing/quality/gold-world';
 
 const GOLD = '/annotate/v2/gold/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });

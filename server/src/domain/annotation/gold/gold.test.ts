@@ -2,21 +2,17 @@ import type { Agreement, GoldItem, Job, JobGold } from '@console/shared-contract
 import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { annotate, createGoldWorld, getBatch, GOLD_BOX, listGold } from '../../../testing/quality/gold-world';
 import { readGoldScores } from '../../quality/gold/read-scores';
 import { rescoreGoldKind } from '../../quality/gold/rescore-gold';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [owner] });

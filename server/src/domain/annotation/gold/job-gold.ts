@@ -5,7 +5,7 @@ import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
 import { hasSeenGold } from '../../quality/gold/serve-gold';
-import { getItemColumn, type JobRow } from '../jobs/items';
+import { getItemColumn, type JobRow } from '../jobs/items/items';
 import { messages } from './messages';
 
 /** Throws 400 unless the job can contain gold items: the annotators of images work independently, and the job is open. */

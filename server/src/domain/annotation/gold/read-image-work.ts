@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { Work } from '../../quality/gold/gold-work';
-import { selectImageShapes } from '../jobs/snapshots';
+import { selectImageShapes } from '../jobs/work/snapshots';
 
 /** Reads the current labels and shapes of images, in the format of snapshots. */
 export async function readImageWork(db: Db, imageIds: readonly string[]): Promise<(Work & { imageId: string })[]> {

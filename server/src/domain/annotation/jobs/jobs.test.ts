@@ -9,18 +9,14 @@ import {
   type ListEnvelope,
 } from '../../../testing/api/fixtures';
 import type { TestUser } from '../../../testing/api/test-users';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
 const JOBS = '/annotate/v2/imagejob/';
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });

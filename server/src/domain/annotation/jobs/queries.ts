@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
 import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
-import { selectMissingPeople } from './missing-people';
+import { selectMissingPeople } from './members/missing-people';
 
 /**
  * SQL condition: the caller is an annotator, from whom the open job `j` hides which items are gold. They see only their own

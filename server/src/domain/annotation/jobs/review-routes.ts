@@ -6,15 +6,15 @@ import { route } from '../../../platform/http/route/route';
 import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
 import { readOne, readPage } from '../../../data-access/rows/view';
 import { findReferencedRow, resolveListWorkspace } from '../../../data-access/rows/references';
-import { readJobMembers } from './members';
-import { readReviewItems } from './review-items';
-import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
-import { readAgreement } from './agreement';
-import { readFurtherUsers } from './further-users';
-import { readLabelMatchItems, requireWorkspaceLabels } from './label-agreement';
-import { readSnapshots } from './snapshots';
-import { annotatesOpenItem, hidesGold, hidesOpenItems } from './blind';
-import { selectReadableWork } from './readable-work';
+import { readJobMembers } from './members/members';
+import { readReviewItems } from './review/review-items';
+import { decideRemark, remarkView, sendBack, awaitsUser } from './review/remarks';
+import { readAgreement } from './agreement/agreement';
+import { readFurtherUsers } from './members/further-users';
+import { readLabelMatchItems, requireWorkspaceLabels } from './agreement/label-agreement';
+import { readSnapshots } from './work/snapshots';
+import { annotatesOpenItem, hidesGold, hidesOpenItems } from './work/blind';
+import { selectReadableWork } from './work/readable-work';
 import { findJob } from './write';
 
 /** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */

@@ -3,18 +3,14 @@ import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createTestJob, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import type { TestUser } from '../../../testing/api/test-users';
 import { removeMember, setRole } from '../../account/workspaces';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
 const REMARKS = '/annotate/v2/remark/';
-let server: TestServer;
+const server = setUpTestServer();
 let first: TestUser;
 let second: TestUser;
 let reviewer: TestUser;
 let workspaceId: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [first, second, reviewer] = [await server.createTestUser(), await server.createTestUser(), await server.createTestUser()];
   workspaceId = await server.createTestWorkspace({ members: [first, second, reviewer] });

@@ -8,11 +8,11 @@ import { requireCurrentVersion } from '../../../data-access/rows/partial-update'
 import { containsText, readOne, readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
-import { requireImageJob } from './blind';
-import { countRemainingItems, leaseBatch } from './batch';
-import { addItems, removeItems } from './items';
-import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
-import { isPaused } from './pause';
+import { requireImageJob } from './work/blind';
+import { countRemainingItems, leaseBatch } from './items/batch';
+import { addItems, removeItems } from './items/items';
+import { canWorkOn, requireEnoughAssignees, setAssignees } from './members/members';
+import { isPaused } from './members/pause';
 import { jobView as view } from './queries';
 import {
   attachTask,

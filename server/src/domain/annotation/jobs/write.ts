@@ -2,30 +2,31 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { recordEvents } from '../../../platform/events/record-events';
 import { deleteFacetsOfReference, lockImages, syncFacets } from '../../../data-access/facets';
-import { badField, HttpError } from '../../../platform/errors';
+import { badField, HttpError, notFound } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
 import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { recordAuditEvent } from '../../../platform/access/audit';
-import { markDone, unmarkDone } from './batch';
-import { hidesGold, requireLayers, requireValidBlind } from './blind';
-import { closeItems } from './close-items';
-import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './further-users';
-import { getItemColumn, type JobRow } from './items';
+import { markDone, unmarkDone } from './items/batch';
+import { hidesGold, requireLayers, requireValidBlind } from './work/blind';
+import { closeItems } from './completion/close-items';
+import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './members/further-users';
+import { getItemColumn, type JobRow } from './items/items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
 import { finishLayers } from '../../quality/group-layers/finish-layers';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
-import { messages } from './messages';
-import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
-import { requireNotPaused } from './pause';
-import { answerRemarks, reopenRemarks } from './remarks';
-import { requireUncorrected } from './require-uncorrected';
-import { deleteSnapshots, saveSnapshots } from './snapshots';
-import { COMPLETE_JOB } from './complete-job';
-import { verifyOwnWork, withdrawOwnVerifications, type VerificationStatement } from './verify-own-work';
+import { messages as itemMessages } from './items/messages';
+import { messages as memberMessages } from './members/messages';
+import { canWorkOn, requireEnoughAssignees, setAssignees } from './members/members';
+import { requireNotPaused } from './members/pause';
+import { answerRemarks, reopenRemarks } from './review/remarks';
+import { requireUncorrected } from './review/require-uncorrected';
+import { deleteSnapshots, saveSnapshots } from './work/snapshots';
+import { COMPLETE_JOB } from './completion/complete-job';
+import { verifyOwnWork, withdrawOwnVerifications, type VerificationStatement } from './completion/verify-own-work';
 
 export type JobKind = 'image' | 'similarity';
 
@@ -47,7 +48,7 @@ interface JobEdit {
 /** Finds a job of the given kind. Throws 404 for a job of the other kind. */
 export async function findJob(scope: Scope, kind: JobKind, id: string, options: { lock?: boolean } = {}): Promise<JobRow> {
   const job = await scope.findRow('annotation_job', id, { entityName: 'Job', ...options });
-  if (job.type !== kind) throw new HttpError(404, messages.jobNotFound);
+  if (job.type !== kind) throw notFound('Job');
   return job;
 }
 
@@ -160,7 +161,7 @@ export async function finishItems(
 ): Promise<FinishedItems> {
   await requireJobItems(trx, scope, job, targets);
   if (job.blind) await requireLayers(trx, job, targets, userId);
-  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
   await requireNotPaused(trx, job.id, userId);
   const markedItems = await withoutLimits(trx, () => markDone(trx, job, targets, userId));
   if (job.type === 'image') {
@@ -214,7 +215,7 @@ async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): P
     select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${uniqueTargets}::uuid[])`.execute(
     trx,
   );
-  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw badField('items', messages.notInJob);
+  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw badField('items', itemMessages.notInJob);
 }
 
 /**

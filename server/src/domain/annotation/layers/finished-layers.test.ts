@@ -4,19 +4,15 @@ import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
 let cell: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
   workspace = await server.createTestWorkspace({ members: [owner] });

@@ -4,7 +4,7 @@ import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { notFound } from '../../../platform/errors';
-import { annotatesOpenItem } from '../jobs/blind';
+import { annotatesOpenItem } from '../jobs/work/blind';
 import type { LayerRow } from './open-layer';
 
 /** Maximum number of earlier versions of a layer. */

@@ -13,11 +13,11 @@ import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createMaskData } from '../../../testing/api/mask-data';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { SAMPLE_SKELETON, SAMPLE_TEMPLATE } from '../../../testing/samples/skeleton-samples';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
@@ -25,10 +25,6 @@ let reviewer: TestUser;
 let cell: string;
 let region: string;
 let sharp: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });

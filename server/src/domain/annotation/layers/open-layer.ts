@@ -3,9 +3,11 @@ import { findReferencedRow } from '../../../data-access/rows/references';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../../platform/errors';
-import type { JobRow } from '../jobs/items';
-import { canWorkOn } from '../jobs/members';
-import { messages } from '../jobs/messages';
+import type { JobRow } from '../jobs/items/items';
+import { canWorkOn } from '../jobs/members/members';
+import { messages as itemMessages } from '../jobs/items/messages';
+import { messages as memberMessages } from '../jobs/members/messages';
+import { messages } from './messages';
 
 export type LayerRow = ScopedRow<'item_layer'>;
 
@@ -22,13 +24,13 @@ export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId
     .where('job_id', '=', job.id)
     .where('image_id', '=', image.id)
     .executeTakeFirst();
-  if (!item) throw badField('image', messages.notInJob);
+  if (!item) throw badField('image', itemMessages.notInJob);
   return item.id;
 }
 
 /** Creates the layer of a user unless it exists. Throws 403 if the item was not assigned to the user. */
 export async function createLayer(trx: Db, job: JobRow, itemId: string, userId: string): Promise<void> {
-  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
   const { rows } = await sql`select from item_work w where w.item_id = ${itemId} and w.user_id = ${userId}`.execute(trx);
   if (rows.length === 0) throw new HttpError(403, messages.itemNotHandedOut);
   await trx
@@ -43,7 +45,7 @@ export async function lockOpenLayer(trx: Db, scope: Scope, id: string, userId: s
   const layer = await scope.findRow('item_layer', id, { entityName: 'Layer', lock: true });
   if (layer.user_id !== userId) throw notFound('Layer');
   const job = await scope.findRow('annotation_job', layer.job_id, { entityName: 'Layer' });
-  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
   // A concurrent call that marks the item as done waits, so that it copies the layer with this change.
   const { rows } = await sql<{ done: boolean }>`
     select done_at is not null as done from item_work where item_id = ${layer.item_id} and user_id = ${userId} for share`.execute(

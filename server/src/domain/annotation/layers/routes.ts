@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { joinTransaction } from '../../../platform/database/transaction';
 import { route } from '../../../platform/http/route/route';
-import { annotatesOpenItem } from '../jobs/blind';
+import { annotatesOpenItem } from '../jobs/work/blind';
 import { findJob } from '../jobs/write';
 import { readLayers, toLayerShape } from './layer-rows';
 import { listVersions, restoreVersion } from './layer-versions';

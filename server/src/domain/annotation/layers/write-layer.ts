@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { LayerLabel, StoredLayerShape } from '../../../platform/database/tables/jobs';
 import { badField, notFound, staleVersion } from '../../../platform/errors';
 import { resolveLabelValue, type SentLabel } from '../../recognition/images/labels';
-import { messages } from '../jobs/messages';
+import { messages } from './messages';
 import { toLayerShape } from './layer-rows';
 import { saveVersion } from './layer-versions';
 import type { LayerRow } from './open-layer';

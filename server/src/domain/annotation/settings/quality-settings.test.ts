@@ -2,20 +2,16 @@ import type { ChangeSet, Job, QualitySettings, ReviewItem } from '@console/share
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 
 const PATH = '/annotate/v2/quality-settings/';
 const DEFAULTS: QualitySettings = { todo_number: 1, randomize: true, auto_complete: false, instructions: '', review_share: 100 };
 
-let server: TestServer;
+const server = setUpTestServer();
 let manager: TestUser;
 let reviewer: TestUser;
 let workspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ workspaceId: workspace } = await server.createTenant());
   manager = await createTestMember(server, workspace, 'manager');

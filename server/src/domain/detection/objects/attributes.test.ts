@@ -2,7 +2,7 @@ import type { DetectionLabel, DetectionObject, Polygon, VersionShape } from '@co
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, uploadImage } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const POLYGONS = '/segmentation/v2/polygon/';
@@ -14,14 +14,10 @@ const DEFINITIONS = [
   { name: 'note', type: 'text' },
 ];
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let image: string;
 let label: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   image = (await uploadImage(client)).id;

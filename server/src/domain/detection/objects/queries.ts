@@ -40,7 +40,7 @@ export const objectView: View<ObjectRow> = {
 };
 
 /**
- * Returns the URL of an object's cut-out. The token changes with every change of the box, so caches never show an old cut-out.
+ * Returns the URL of an object's crop. The token changes with every change of the box, so caches never show an old crop.
  */
 export function getObjectThumbUrl(token: string, fileUrl: (key: string) => string): string {
   return fileUrl(`objects/${token}`);

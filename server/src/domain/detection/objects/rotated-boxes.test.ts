@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const IMAGE_SIZE = { width: 64, height: 48 };
@@ -13,14 +13,10 @@ const IMAGE_SIZE = { width: 64, height: 48 };
 const ROTATED = [25, 20, 20, 10, 45];
 const ENCLOSING = [14, 9, 36, 31];
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let image: string;
 let label: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   image = (await uploadImage(client)).id;
@@ -118,7 +114,7 @@ describe('a change by a client that does not know rotated boxes', () => {
   });
 });
 
-it('a change of the rotated box computes the data, renews the cut-out only with other data, and null makes it upright', async () => {
+it('a change of the rotated box computes the data, renews the crop only with other data, and null makes it upright', async () => {
   const object = await createRotated();
   const turned = await change(object.id, { rotated_box: [25, 20, 20, 10, 225] });
   expect(turned).toMatchObject({ data: ENCLOSING, rotated_box: [25, 20, 20, 10, 225], thumb: object.thumb, version: 2 });

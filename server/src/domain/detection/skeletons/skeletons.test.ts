@@ -3,7 +3,7 @@ import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/ske
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
 const SKELETONS = '/detection/v2/skeleton/';
 const LABELS = '/detection/v2/label/';
@@ -19,14 +19,10 @@ const TEMPLATE = {
 /** A visible, an occluded and an absent point. */
 const DATA = [30, 5, 2, 10, 40, 1, 0, 0, 0];
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let image: string;
 let label: DetectionLabel;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   image = (await uploadImage(client)).id;

@@ -1,4 +1,4 @@
-import { createRandom } from '../../quality/score/random';
+import { createRandom } from '@console/learner/random';
 import { computeStudentQuantile } from '../../quality/score/interval';
 
 /** A sum over observations, and their number. */

@@ -1,4 +1,4 @@
-import { createRandom } from '../../quality/score/random';
+import { createRandom } from '@console/learner/random';
 import { forecastImages, type CurvePoint } from './power-law';
 import { compareRatios, type Ratio, type RatioPair } from './compare-ratios';
 

@@ -4,18 +4,16 @@ import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createImageBase64, createNamedRow, createTestLabel, readAllPages, uploadImage } from '../../../testing/api/fixtures';
 import { ImportDriver } from '../../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { waitUntil } from '../../../testing/wait/wait-until';
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 beforeAll(async () => {
-  server = await createTestServer();
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
-afterAll(() => server.close());
 
 const KINDS = [
   ...([

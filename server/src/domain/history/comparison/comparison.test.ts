@@ -4,18 +4,16 @@ import { createDatasetVersion } from '../../../ml/learning/dataset';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, readAllPages, uploadImage } from '../../../testing/api/fixtures';
 import { createMaskData } from '../../../testing/api/mask-data';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { waitUntil } from '../../../testing/wait/wait-until';
 
-let server: TestServer;
+const server = setUpTestServer();
 let user: TestUser;
 let workspaceId: string;
 beforeAll(async () => {
-  server = await createTestServer();
   user = await server.createTestUser();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspaceId = await server.createTestWorkspace({ members: [user] });
 });

@@ -1,7 +1,7 @@
 import type { StatisticsRow } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import { normalizePeriods } from './active-time';
 
 const now = Date.parse('2026-02-03T10:00:00Z');
@@ -36,11 +36,7 @@ describe('reported periods', () => {
 });
 
 describe('active time', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
-  afterAll(() => server.close());
+  const server = setUpTestServer();
 
   it('counts overlapping reports once, by job and UTC day', async () => {
     const { client } = await server.createTenant();

@@ -1,7 +1,7 @@
 import type { Job, JobForecast } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob, uploadImages } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import { forecastEnd } from './forecast';
 
 const TODAY = '2026-02-03';
@@ -45,11 +45,7 @@ describe('forecast of the end of a job', () => {
 });
 
 describe('forecast call', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
-  afterAll(() => server.close());
+  const server = setUpTestServer();
 
   it('counts missing completions of all users and the completions before today', async () => {
     const { client, workspaceId, user } = await server.createTenant();

@@ -4,19 +4,15 @@ import { declareWriter } from '../../../platform/database/change-log';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, createTestObject, uploadImage } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { countNewChanges } from './count-changes';
 
 const OBJECTS = '/detection/v2/object/';
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
   workspace = await server.createTestWorkspace({ members: [anna, ben] });

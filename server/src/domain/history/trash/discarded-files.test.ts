@@ -4,20 +4,18 @@ import { deleteExpiredFiles } from '../../../data-access/rows/discarded-files';
 import { expectBody } from '../../../testing/api/client';
 import { createImageBase64, createNamedRow, uploadImage, uploadImages } from '../../../testing/api/fixtures';
 import type { FileStore } from '../../../platform/files/store';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 
 const IMAGES = '/recognition/v2/training-image/';
 const DAY_MS = 86_400_000;
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let workspace: string;
 beforeAll(async () => {
-  server = await createTestServer();
   anna = await server.createTestUser();
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna] });
 });

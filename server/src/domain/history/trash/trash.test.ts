@@ -4,22 +4,20 @@ import { TRASH_DAYS } from '@console/shared-contract/limits';
 import { addMember } from '../../account/workspaces';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, uploadImages } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 
 const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
 const LABELS = '/detection/v2/label/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
 beforeAll(async () => {
-  server = await createTestServer();
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna, ben] });
 });

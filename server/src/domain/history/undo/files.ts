@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { FILE_COLUMNS } from '../../../platform/database/tables/file-columns';
 import type { RowValues } from './net-changes';
 
-/** The column through which the deletion or change of a row affects objects and their cut-outs. */
+/** The column through which the deletion or change of a row affects objects and their crops. */
 const OBJECT_COLUMNS: Partial<Record<ChangedKind, string>> = {
   detection_object: 'id',
   training_image: 'image_id',
@@ -21,8 +21,8 @@ export async function findExpiredRows(trx: Db, kind: ChangedKind, rows: readonly
   return new Set(rows.flatMap((row, n) => (listKeys(row).some((key) => expired.has(key)) ? n : [])));
 }
 
-/** Discards the cut-outs of objects that are about to be changed, or deleted with these rows. They are created again on demand. */
-export async function discardCutOuts(trx: Db, kind: ChangedKind, ids: readonly string[]): Promise<void> {
+/** Discards the crops of objects that are about to be changed, or deleted with these rows. They are created again on demand. */
+export async function discardCrops(trx: Db, kind: ChangedKind, ids: readonly string[]): Promise<void> {
   const column = OBJECT_COLUMNS[kind];
   if (!column) return;
   const { rows } = await sql<{ thumb_key: string }>`

@@ -2,20 +2,16 @@ import type { AuditEntry, ChangeSet, Member, UndoResult } from '@console/shared-
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { forgetUser } from '../../account/forget-user';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let manager: TestUser;
 let annotator: TestUser;
 let workspace: string;
 let path: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ user: owner, workspaceId: workspace } = await server.createTenant());
   manager = await createTestMember(server, workspace, 'manager');

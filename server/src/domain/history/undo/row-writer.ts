@@ -10,7 +10,7 @@ import type { LoggedTableInfo, TableCatalog } from './table-catalog';
 
 /** Values that are set together with a restored or changed column, because they depend on it. */
 const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: RawBuilder<unknown> }>> = {
-  // The URL of a cut-out is cached forever, so a changed box gets another one.
+  // The URL of a crop is cached forever, so a changed box gets another one.
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
 };
 /** Returns values that are set together with those of a row: those of a shape are computed from its `data`. */
@@ -20,7 +20,7 @@ function computeValues(table: string, { data, train_status: status }: RowValues)
   return (data ? findShapeKind(table)?.computeFields(data) : undefined) ?? {};
 }
 
-/** Columns that a restored row does not get back. The file of a cut-out is deleted with its object. */
+/** Columns that a restored row does not get back. The file of a crop is deleted with its object. */
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
 
 /** Labels that a task forbids together, as on the image screen: two categories, or its negative tag with another tag. */

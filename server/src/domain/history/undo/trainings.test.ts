@@ -10,22 +10,13 @@ import type {
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createServerWithModels, type TestModelServer } from '../../../testing/api/model-server';
-import type { TestServer } from '../../../testing/api/test-server';
+import { setUpServerWithModels } from '../../../testing/api/model-server';
 import type { TestUser } from '../../../testing/api/test-users';
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels({}, 10_000);
 let anna: TestUser;
 let workspace: string;
 let task: DetectionTask;
-beforeAll(async () => {
-  ({ server, models } = await createServerWithModels({}, 10_000));
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
-});
 beforeEach(async () => {
   ({ user: anna, workspaceId: workspace } = await server.createTenant());
   task = await createNamedRow<DetectionTask>(anna.client, '/detection/v2/task/', { name: 'Shelves' });

@@ -7,7 +7,7 @@ import { selectConfirmations } from './confirmations';
 import { updateDoneCounts } from './done-counts';
 import { FacetChanges } from './facet-changes';
 import type { Failure } from './failure';
-import { discardCutOuts, findExpiredRows, removeFromTrash } from './files';
+import { discardCrops, findExpiredRows, removeFromTrash } from './files';
 import { invertUpdate, listDifferences } from './inverse';
 import { readLaterFields } from './later-changes';
 import { undoMemberChanges } from './member-changes';
@@ -205,7 +205,7 @@ class UndoRun {
     for (const group of byColumns.values()) {
       const done = await writeRows(this.trx, group, async (some) => {
         const cut = some.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
-        await discardCutOuts(
+        await discardCrops(
           this.trx,
           table.name,
           cut.map(({ identity }) => String(identity.id)),
@@ -246,7 +246,7 @@ class UndoRun {
     if (unused.length === 0) return;
     const unusedIds = unused.map(({ row }) => String(row.id));
     await this.facets.addCascades(table.name, unusedIds);
-    await discardCutOuts(this.trx, table.name, unusedIds);
+    await discardCrops(this.trx, table.name, unusedIds);
     await this.writer.delete(
       table,
       unused.map(({ change }) => getIdentity(change)),

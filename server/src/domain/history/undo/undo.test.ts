@@ -4,20 +4,18 @@ import { sql } from 'kysely';
 import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestTask, uploadImage, uploadImages } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { readTableCatalog } from './table-catalog';
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
 beforeAll(async () => {
-  server = await createTestServer();
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna, ben] });
 });

@@ -6,22 +6,20 @@ import { randomUUID } from 'node:crypto';
 import { declareWriter } from '../../../platform/database/change-log';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestLabel, createTestObject, uploadImage } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 
 const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
 const LABELS = '/detection/v2/label/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let anna: TestUser;
 let ben: TestUser;
 let workspace: string;
 beforeAll(async () => {
-  server = await createTestServer();
   [anna, ben] = [await server.createTestUser(), await server.createTestUser()];
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna, ben] });
 });

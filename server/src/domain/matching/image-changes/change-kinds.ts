@@ -6,7 +6,7 @@ import { HAS_SHAPES } from '../../../data-access/shape-kinds/empty-images';
 import { HAS_ANY_UNREVIEWED, isByUser } from '../../../data-access/shapes/model-origin';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/items';
+import { deleteItems, insertItems, type JobRow } from '../../annotation/jobs/items/items';
 import { listFlagSyncs } from '../../recognition/images/write';
 import { stateNothingToAnnotate, verifyValidImages, withdrawVerifications } from '../../recognition/images/verify';
 import { addMembers, removeMembers, type GroupRecord } from '../../similarity/groups/members';

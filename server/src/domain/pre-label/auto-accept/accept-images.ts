@@ -4,7 +4,7 @@ import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access
 import { objectKind } from '../../../data-access/shape-kinds/object';
 import { createWriteScope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { insertItems } from '../../annotation/jobs/items';
+import { insertItems } from '../../annotation/jobs/items/items';
 import { findErrors } from '../../quality/rules/find-errors';
 import { listVerificationSyncs } from '../../recognition/images/verify';
 import { addLabels } from '../annotations/add-labels';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../quality/score/random';
+import { createRandom } from '@console/learner/random';
 import { computeAuditSize, computeErrorBound, computeMinAuditSize, type AuditCounts } from './error-bound';
 import { isSameAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';

@@ -1,7 +1,7 @@
 import type { CsvPlan, GroupCsvPlan, Price, Product } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, type ListEnvelope } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import { postUndoable, undo } from '../../../testing/api/undo';
 
 const PRODUCTS = '/product/v2/product/';
@@ -9,12 +9,8 @@ const PRICES = '/product/v2/price/';
 const SETS = '/product/v2/set/';
 const GROUPS = '/similarity/training/v2/group/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import type { StoredImage } from '../../../platform/images/upload';
-import { insertCutOut, storeCutOut } from './cut-out';
+import { insertCrop, storeCrop } from './store-crop';
 import { readProductImage } from './queries';
 
 const CROP_CALL = 'POST /product/v2/product/{id}/add-crop';
 const PRODUCT = { entityName: 'Product' };
 const OBJECT = { field: 'object', entityName: 'Object' };
 
-/** Binds the route that adds the cut-out of an object as a product image. */
+/** Binds the route that adds the crop of an object as a product image. */
 export function bindCropRoute(app: FastifyInstance): void {
   route(
     app,
@@ -25,9 +25,9 @@ export function bindCropRoute(app: FastifyInstance): void {
           .where('o.id', '=', body.object)
           .executeTakeFirst();
         const { maxPixels } = app.deps.config;
-        const storedCutOut = object && (await storeCutOut(object, { files, maxPixels, onRollback: afterRollback }));
-        if (!storedCutOut) throw notFound(OBJECT.entityName);
-        return storedCutOut;
+        const storedCrop = object && (await storeCrop(object, { files, maxPixels, onRollback: afterRollback }));
+        if (!storedCrop) throw notFound(OBJECT.entityName);
+        return storedCrop;
       },
     },
     async ({ params, body, db, scope, prepared, fileUrl }) => {
@@ -39,7 +39,7 @@ export function bindCropRoute(app: FastifyInstance): void {
         .where('o.id', '=', body.object)
         .executeTakeFirst();
       if (!object) throw notFound(OBJECT.entityName);
-      const id = await insertCutOut(db, { product, object, stored: prepared });
+      const id = await insertCrop(db, { product, object, stored: prepared });
       return readProductImage(db, id, fileUrl);
     },
   );

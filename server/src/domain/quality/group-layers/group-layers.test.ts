@@ -11,7 +11,7 @@ import type {
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestObject, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
 import {
   changeMembers,
@@ -26,17 +26,13 @@ import { rescoreGoldKind } from '../gold/rescore-gold';
 const GROUPS = '/similarity/training/v2/group/';
 const VERIFICATIONS = '/annotate/v2/similarity-verification/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
 let world: GoldGroupWorld;
 let gold: string;
 let ordinary: string;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });

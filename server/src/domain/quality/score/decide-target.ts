@@ -1,18 +1,11 @@
 /** Whether the mean of image scores reaches a target. */
-export interface TargetDecision {
+interface TargetDecision {
   result: 'meets' | 'below' | 'undecided';
-  /** Bounds of the mean. Each is wrong with a probability of at most the error rate, however often it is checked. */
-  low: number;
-  high: number;
   /** If undecided: about how many more images are needed; null if it cannot be predicted. */
   more: number | null;
 }
 
-export interface DecisionOptions {
-  /** Maximum probability of a wrong decision over all times at which it is checked. Default: 0.05. */
-  errorRate?: number;
-}
-
+/** Maximum probability of a wrong decision over all times at which it is checked. */
 const DEFAULT_ERROR_RATE = 0.05;
 /** Sizes of the bets, in relation to the largest possible bet. */
 const BETS = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
@@ -94,22 +87,7 @@ export class TargetTest {
  * variables by betting", Journal of the Royal Statistical Society B 86 (2024), section 4.
  * @param target greater than 0 and less than 1
  */
-export function decideTarget(
-  scores: readonly number[],
-  target: number,
-  { errorRate = DEFAULT_ERROR_RATE }: DecisionOptions = {},
-): TargetDecision {
-  const losses = scores.map((score) => 1 - score);
-  const bounds = { low: findLowerBound(scores, errorRate), high: 1 - findLowerBound(losses, errorRate) };
-  return { ...bounds, ...findResult(scores, target, errorRate) };
-}
-
-/** Like `decideTarget` without the bounds, which take a hundred times as long for thousands of images. */
-export function findResult(
-  scores: readonly number[],
-  target: number,
-  errorRate: number = DEFAULT_ERROR_RATE,
-): Pick<TargetDecision, 'result' | 'more'> {
+export function findResult(scores: readonly number[], target: number, errorRate: number = DEFAULT_ERROR_RATE): TargetDecision {
   const test = new TargetTest(target, errorRate);
   for (const score of scores) test.add(score);
   if (test.result !== 'undecided') return { result: test.result, more: null };
@@ -128,22 +106,11 @@ export function findWeightedResult(
   images: readonly { score: number; weight: number }[],
   target: number,
   maxWeight: number,
-): Pick<TargetDecision, 'result' | 'more'> {
+): TargetDecision {
   return findResult(
     images.map(({ score, weight }) => target + (weight / maxWeight) * (score - target)),
     target,
   );
-}
-
-/** Returns the largest mean that the scores refute from below: the capital decreases with the mean. */
-function findLowerBound(scores: readonly number[], errorRate: number): number {
-  let [refuted, open] = [0, 1];
-  for (let step = 0; step < BISECTIONS; step++) {
-    const mean = (refuted + open) / 2;
-    if (new Bettor(mean, scores).getCapital() >= 1 / errorRate) refuted = mean;
-    else open = mean;
-  }
-  return refuted;
 }
 
 /** Returns how many more images with the same scores would refute that the mean is at most `mean`; null if none would. */

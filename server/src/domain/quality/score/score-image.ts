@@ -1,4 +1,4 @@
-import { matchShapes, type ShapeMatch } from './match-shapes';
+import type { ShapeMatch } from './match-shapes';
 
 /** A shape whose score is computed. */
 export interface ScoredShape {
@@ -30,28 +30,10 @@ export interface ImageCounts {
   sameAttributes: number;
 }
 
-export interface ScoreOptions<Shape> {
-  /** Intersection over union or object keypoint similarity, 0 to 1. */
-  getSimilarity: (reference: Shape, candidate: Shape) => number;
-  /** Minimum similarity of two shapes that show the same object. Default: 0.5. */
-  minSimilarity?: number;
-}
-
-const DEFAULT_MIN_SIMILARITY = 0.5;
-
 /**
  * Compares the shapes of an annotator with the shapes of a reference. Shapes are matched regardless of their labels, so that a
  * wrong label is not counted as a missing and an extra shape.
  */
-export function scoreImage<Shape extends ScoredShape>(
-  reference: readonly Shape[],
-  work: readonly Shape[],
-  { getSimilarity, minSimilarity = DEFAULT_MIN_SIMILARITY }: ScoreOptions<Shape>,
-): ImageCounts {
-  return countMatches(reference, work, matchShapes(reference, work, getSimilarity, minSimilarity));
-}
-
-/** Returns the counts of an image whose shapes have been matched. */
 export function countMatches<Shape extends ScoredShape>(
   reference: readonly Shape[],
   work: readonly Shape[],
@@ -116,12 +98,4 @@ export const RATIOS: Readonly<Record<Measure, RatioOf<ImageCounts>>> = {
 export function computeImageF1({ matched, missing, extra }: ImageCounts): number {
   const shapes = 2 * matched + missing + extra;
   return shapes === 0 ? 1 : (2 * matched) / shapes;
-}
-
-/** Returns a measure of all images; null if nothing can be measured. */
-export function computeMeasure(images: readonly ImageCounts[], measure: Measure): number | null {
-  const { getSum, getN } = RATIOS[measure];
-  const sum = images.reduce((total, image) => total + getSum(image), 0);
-  const n = images.reduce((total, image) => total + getN(image), 0);
-  return n === 0 ? null : sum / n;
 }

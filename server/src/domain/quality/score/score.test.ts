@@ -1,11 +1,13 @@
 import { computeAlpha } from './krippendorff-alpha';
-import { decideTarget, findResult, findWeightedResult } from './decide-target';
+import { findResult, findWeightedResult } from './decide-target';
 import { estimateMeasure } from './interval';
 import { matchShapes } from './match-shapes';
-import { computeImageF1, computeMeasure, scoreImage, type ScoredShape } from './score-image';
+import { computeImageF1, type ScoredShape } from './score-image';
 import {
   AVERAGE_ANNOTATOR,
+  computeMeasure,
   GOOD_ANNOTATOR,
+  scoreImage,
   simulateCoverage,
   simulateDecisions,
   simulateWeightedCoverage,
@@ -28,11 +30,11 @@ describe('matchShapes', () => {
   });
 });
 
-describe('scoreImage', () => {
+describe('countMatches', () => {
   interface PlacedShape extends ScoredShape {
     at: number;
   }
-  const options = { getSimilarity: (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at) };
+  const getPlacedSimilarity = (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at);
   const shape = (at: number, label = 'cup', rest: Partial<ScoredShape> = {}): PlacedShape => ({ at, label, ...rest });
 
   it('counts matches regardless of their labels, and compares labels, values and attributes of matches', () => {
@@ -47,7 +49,7 @@ describe('scoreImage', () => {
       shape(20),
       shape(30),
     ];
-    const counts = scoreImage(reference, work, options);
+    const counts = scoreImage(reference, work, getPlacedSimilarity);
     expect(counts).toEqual({
       ...{ matched: 2, missing: 1, extra: 2, similarity: 1.75, sameLabel: 1 },
       ...{ values: 1, valueError: 2, attributes: 2, sameAttributes: 1 },
@@ -62,8 +64,8 @@ describe('scoreImage', () => {
   });
 
   it('gives an empty image an F1 of 1 without shapes, and of 0 with extra shapes', () => {
-    const empty = scoreImage<PlacedShape>([], [], options);
-    const extra = scoreImage([], [shape(1)], options);
+    const empty = scoreImage<PlacedShape>([], [], getPlacedSimilarity);
+    const extra = scoreImage([], [shape(1)], getPlacedSimilarity);
     expect([computeImageF1(empty), computeImageF1(extra)]).toEqual([1, 0]);
     expect(computeMeasure([empty], 'f1')).toBeNull();
     expect(computeMeasure([empty, extra], 'imageF1')).toBe(0.5);
@@ -196,16 +198,16 @@ describe('estimateMeasure', () => {
   });
 });
 
-describe('decideTarget', () => {
+describe('findResult', () => {
   it('needs images for a decision, and predicts how many', () => {
     const perfect = (images: number) => Array.from({ length: images }, () => 1);
-    const { result, more } = decideTarget(perfect(10), 0.95);
+    const { result, more } = findResult(perfect(10), 0.95);
     expect(result).toBe('undecided');
-    expect(decideTarget(perfect(10 + more! - 1), 0.95).result).toBe('undecided');
-    expect(decideTarget(perfect(10 + more!), 0.95).result).toBe('meets');
-    expect(decideTarget([], 0.95)).toMatchObject({ result: 'undecided', more: null });
+    expect(findResult(perfect(10 + more! - 1), 0.95).result).toBe('undecided');
+    expect(findResult(perfect(10 + more!), 0.95).result).toBe('meets');
+    expect(findResult([], 0.95)).toMatchObject({ result: 'undecided', more: null });
     expect(
-      decideTarget(
+      findResult(
         perfect(10).map(() => 0.4),
         0.95,
       ),

@@ -2,16 +2,12 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createImageBase64, uploadImage } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
 const IMAGES = '/recognition/v2/training-image/';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

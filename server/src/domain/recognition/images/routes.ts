@@ -81,8 +81,8 @@ export function bindImageRoutes(app: FastifyInstance): void {
 
   route(app, `DELETE ${IMAGE}`, async ({ params, db, scope, files, afterCommit }) => {
     const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
-    const cutOuts = await deleteImage(db, image);
-    deleteFilesAfterCommit({ files, afterCommit }, cutOuts);
+    const crops = await deleteImage(db, image);
+    deleteFilesAfterCommit({ files, afterCommit }, crops);
     return undefined;
   });
 

@@ -112,7 +112,7 @@ async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: 
   return [...new Set(rows.map((row) => row.label_id))];
 }
 
-/** Deletes an image with its shapes. Returns the file keys of its objects' cut-outs (cropped images). */
+/** Deletes an image with its shapes. Returns the file keys of its objects' crops. */
 export function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
   return deleteImages(trx, image.workspace_id, [image.id]);
 }

@@ -1,18 +1,14 @@
 import type { GroupCsvPlan, GroupDetail, TrainingImage } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import { postUndoable, undo } from '../../../testing/api/undo';
 
 const GROUPS = '/similarity/training/v2/group/';
 const CSV = `${GROUPS}csv`;
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });

@@ -6,7 +6,7 @@ import type { MatchQuery } from '../../../data-access/rows/bulk-locks';
 import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../../data-access/rows/view';
 import { toGroupConditions, type GroupFilters } from './filter';
 
-/** Source of a group's thumbnail: the file key of an image, or the token in the URL of an object's cut-out. */
+/** Source of a group's thumbnail: the file key of an image, or the token in the URL of an object's crop. */
 interface ThumbKeys {
   thumb_key: string | null;
   thumb_token: string | null;

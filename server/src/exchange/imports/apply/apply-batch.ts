@@ -127,7 +127,7 @@ class BatchWriter {
   readonly imageLabels: ImageLabelRow[] = [];
   readonly result = createEmptyResult();
   objectSyncs: FacetSync[] = [];
-  /** Boxes from which products get their cut-outs. */
+  /** Boxes from which products get their crops. */
   readonly boxesWithProducts: FittedShape[] = [];
   /** Created objects that are members of groups. */
   groupedObjects: { item: number; object: string; groups: string[] }[] = [];

@@ -11,7 +11,7 @@ import { withLeanHeap } from '../../../platform/queue/lean-heap';
 import { createFileOpener, type OpenFile } from '../../readers/reader/file-set';
 import { readNextBatch } from '../items/next-batch';
 import type { DraftClass } from '../parse/declared-classes';
-import { createCutOuts } from './products/cut-outs';
+import { createCrops } from './products/crops';
 import { fromStoredLocation, getImportFolder } from '../state/import-folder';
 import { RUN_IMPORT } from '../state/work-kinds';
 import type { CreatedEntities } from '../state/created-entities';
@@ -63,10 +63,10 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
   const labels = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
-  const cutOutInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
-  // Position of the first image that may lack cut-outs. It starts at 0, because an interrupted run may have added images
+  const cropInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
+  // Position of the first image that may lack crops. It starts at 0, because an interrupted run may have added images
   // without them.
-  let firstWithoutCutOuts = 0;
+  let firstWithoutCrops = 0;
   let doneCount = doneBefore;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);
   const deleteFiles = async (stored: readonly StoredImage[]) => {
@@ -77,11 +77,11 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     const batch = await readNextBatch(db, id);
     const last = (batch[0]?.n ?? Infinity) - 1;
     if (hasProducts)
-      await createCutOuts(context, cutOutInput, { first: firstWithoutCutOuts, last }, (trx, { products, created }) =>
+      await createCrops(context, cropInput, { first: firstWithoutCrops, last }, (trx, { products, created }) =>
         addResult(trx, id, { result: { products }, created }),
       );
     if (batch.length === 0) break;
-    firstWithoutCutOuts = last;
+    firstWithoutCrops = last;
     const newItems = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
     const undo: (() => Promise<void>)[] = [];
     try {

@@ -9,7 +9,7 @@ const MAX_LISTED_IMAGES = 100;
  *
  * - it was verified, changed, completed in a job, or added to a group or job
  * - its annotations were added, changed or deleted
- * - a group, job, product or cut-out that the import created for it was changed
+ * - a group, job, product or crop that the import created for it was changed
  *
  * For images that existed before the import, only the shapes of the import are checked. `items` limits the
  * check to images with these numbers. Created groups and jobs are then ignored, because undo keeps changed ones.
@@ -36,13 +36,13 @@ export async function findEditedImages(
           ${sql.join(versions, sql` `)}
         end as version
       from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label' and ${isChecked('s.item')}
-    ), box_with_cutouts as (
+    ), box_with_crops as (
       select s.item, s.data from import_shape s
       where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut' and ${isChecked('s.item')}
-    ), cutout as (
-      select item, c::uuid as id from box_with_cutouts, jsonb_array_elements_text(data -> 'cut') c
-    ), import_cutout as (
-      -- Boxes of other images may have cut-outs of the same product.
+    ), crop as (
+      select item, c::uuid as id from box_with_crops, jsonb_array_elements_text(data -> 'cut') c
+    ), import_crop as (
+      -- Boxes of other images may have crops of the same product.
       select c::uuid as id from import_shape s, jsonb_array_elements_text(s.data -> 'cut') c
       where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut'
     ), changed as (
@@ -66,12 +66,12 @@ export async function findEditedImages(
     ), touched as (
       select item from shape where version is distinct from 1
       union all
-      select cutout.item from cutout left join product_image c on c.id = cutout.id where c.version is distinct from 1
+      select crop.item from crop left join product_image c on c.id = crop.id where c.version is distinct from 1
       union all
-      select item from box_with_cutouts, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
+      select item from box_with_crops, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
       where p.version is distinct from 1 or p.prices_count <> coalesce((data -> 'made_prices' ->> m)::int, 0)
         or exists (select from price r where r.product_id = p.id and r.version > 1)
-        or exists (select from product_image c where c.product_id = p.id and not exists (select from import_cutout o where o.id = c.id))
+        or exists (select from product_image c where c.product_id = p.id and not exists (select from import_crop o where o.id = c.id))
       union all
       select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added' and t.facts -> 'groups' ? c.said
       where c.kind = 'group'

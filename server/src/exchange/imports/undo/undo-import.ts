@@ -7,7 +7,7 @@ import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import { SHAPE_TABLES, type ImportedKind } from '../../../platform/database/tables/shapes';
 import { deleteImage } from '../../../domain/recognition/images/write';
 import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
-import { deleteCutOuts } from './delete-cut-outs';
+import { deleteCrops } from './delete-crops';
 import { deleteCreatedGroups } from './delete-created-groups';
 import { deleteUnused } from './delete-unused';
 import { UNDO_IMPORT } from '../state/work-kinds';
@@ -99,7 +99,7 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
   if (count > 0) throw new Error(messages.editedImages(count));
   const existing = items.filter(({ outcome }) => outcome === 'here');
   await deleteFactsOfImages(trx, workspaceId, id, existing);
-  await deleteCutOuts(trx, id, numbers);
+  await deleteCrops(trx, id, numbers);
   const leftover = await deleteShapes(trx, workspaceId, id, existing);
   const added = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
   const images =

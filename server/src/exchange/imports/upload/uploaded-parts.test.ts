@@ -10,17 +10,13 @@ import type { FileStore } from '../../../platform/files/store';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { waitUntil } from '../../../testing/wait/wait-until';
 import { ImportDriver, createZip } from '../../../testing/api/import-driver';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { createTestServer, setUpTestServer, type TestServer } from '../../../testing/api/test-server';
 import { deleteExpiredImports } from '../delete-expired-imports';
 import { deleteUnusedImportFolders } from './local-copies';
 
-let server: TestServer;
+const server = setUpTestServer();
 let client: TestClient;
 let driver: ImportDriver;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   ({ client } = await server.createTenant());
   driver = new ImportDriver(server, client);

@@ -1,19 +1,12 @@
 import type { DetectionModel, DetectionTask } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage } from '../../../testing/api/fixtures';
-import { createServerWithModels, type TestModelServer } from '../../../testing/api/model-server';
-import type { TestServer } from '../../../testing/api/test-server';
+import { setUpServerWithModels } from '../../../testing/api/model-server';
 
-let server: TestServer;
-let models: TestModelServer;
+const { server, models } = setUpServerWithModels();
 let client: TestClient;
 beforeAll(async () => {
-  ({ server, models } = await createServerWithModels());
   ({ client } = await server.createTenant());
-});
-afterAll(async () => {
-  await server.close();
-  await models.close();
 });
 
 describe('training on an external model server', () => {

@@ -2,16 +2,14 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { MAX_IMPORT_CHUNK_BYTES } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../../testing/api/client';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 
 const MEGABYTE = 1_000_000;
-let server: TestServer;
+const server = setUpTestServer({ config: { uploadMaxBytes: MEGABYTE, uploadBodyLimit: 2 * MEGABYTE } });
 let client: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ config: { uploadMaxBytes: MEGABYTE, uploadBodyLimit: 2 * MEGABYTE } });
   ({ client } = await server.createTenant());
 });
-afterAll(() => server.close());
 
 interface Upload {
   method: 'POST' | 'PUT';

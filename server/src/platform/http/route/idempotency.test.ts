@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TestResponse, TestClient } from '../../../testing/api/client';
 import { removeMember, setServices } from '../../../domain/account/workspaces';
-import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { setUpTestServer } from '../../../testing/api/test-server';
 import { HttpError } from '../../errors';
 import { route } from './route';
 
@@ -51,15 +51,13 @@ function bindProbe(app: FastifyInstance): void {
 }
 
 const stored: string[] = [];
+const server = setUpTestServer({ modules: [bindProbe] });
 /** The action of another client while a request is being prepared. */
 let duringPreparation: (() => Promise<void>) | null = null;
-let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await createTestServer({ modules: [bindProbe] });
   ({ client } = await server.createTenant());
 });
-afterAll(() => server.close());
 
 const create = (name: string, key: string, caller = client) =>
   caller.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });

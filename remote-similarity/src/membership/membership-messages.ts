@@ -1,0 +1,20 @@
+/** Interface text of the groups of an image or object. */
+export const membershipMessages = {
+  list: 'Groups',
+  id: 'Add to a group',
+  addSelected: 'Add to this group',
+  browse: 'Browse groups',
+  lastGroup: (name: string) => `Add to ${name} again`,
+  idPlaceholder: 'Id of the group, or a link to it',
+  idInvalid: 'Enter the id of a group, or paste a link to it.',
+  noGroup: 'This workspace has no group with this id.',
+  alreadyIn: 'Already in this group.',
+  add: 'Add',
+  added: 'Successfuly added!',
+  addedText: 'Added to the group.',
+  addFailed: 'Unable to add to the group',
+  none: 'No groups for this object/image!',
+  remove: (group: string) => `Remove from ${group}`,
+  removed: 'Successfuly removed!',
+  removeFailed: 'Unable to remove from the group',
+} as const;

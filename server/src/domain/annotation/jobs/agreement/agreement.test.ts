@@ -1,0 +1,181 @@
+import type { Agreement, ItemSnapshot } from '@console/shared-contract/api';
+import { OKS_THRESHOLDS } from '../../../../data-access/shape-similarity/keypoint-similarity';
+import { expectBody } from '../../../../testing/api/client';
+import { createTestJob, createTestLabel, createNamedRow, uploadImages } from '../../../../testing/api/fixtures';
+import { createTestMember } from '../../../../testing/api/members';
+import type { TestUser } from '../../../../testing/api/test-users';
+import { setUpTestServer } from '../../../../testing/api/test-server';
+
+const server = setUpTestServer();
+let first: TestUser;
+let second: TestUser;
+beforeEach(async () => {
+  [first, second] = [await server.createTestUser(), await server.createTestUser()];
+  await server.createTestWorkspace({ members: [first, second] });
+});
+
+/** Creates a job in which two users annotate each image. */
+async function createJob(count: number) {
+  const ids = (await uploadImages(first.client, count)).map((image) => image.id);
+  const job = await createTestJob(first.client, 'image', { randomize: false, todo_number: 2 });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  await first.client.post(`${path}/add-items`, { items: ids });
+  return { path, ids };
+}
+const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
+  user.client.post(`${path}/mark-done`, { items });
+
+async function createLabelAndDraw() {
+  const label = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+  const draw = (user: TestUser, image: string | undefined, data: number[], attributes = {}) =>
+    user.client.post('/detection/v2/object/', { image, detection_label: label.id, data, attributes });
+  return { label, draw };
+}
+
+it('saves the work of each user and lists disagreements, largest first', async () => {
+  const { path, ids } = await createJob(3);
+  await first.client.put(`/recognition/v2/training-image/${ids[0]}`, { name: 'mug.jpg' });
+  const { label, draw } = await createLabelAndDraw();
+  const sharpLabel = await createTestLabel(first.client, { name: 'Sharp' });
+  const jobLabel = await createTestLabel(first.client, { name: 'Checked' });
+  await first.client.post(`${path}/set-label`, { label_id: jobLabel.id });
+  for (const id of ids) await draw(first, id, [0, 0, 10, 10]);
+  await markDone(path, first, ids);
+  await first.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
+  await draw(second, ids[1], [20, 20, 30, 30]);
+  await markDone(path, second, ids);
+
+  const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
+  const none = { same: 0, all: 0 };
+  const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: none };
+  expect(agreement).toEqual({
+    ...totals,
+    skeletons: null,
+    object_values: [],
+    ...{ shape_label_alpha: { alpha: null, n: 3 }, image_labels_alpha: { alpha: 0, n: 3 } },
+    ...{ by_label: expect.any(Array), label_matches: [{ first: label.id, second: label.id, count: 3 }] },
+    pairs: [
+      {
+        ...users,
+        ...totals,
+        ...{ shape_f1: 6 / 7, similarity: { mean: 1, n: 3 } },
+        ...{ shape_label_alpha: { alpha: null, n: 3 }, image_labels_alpha: { alpha: 0, n: 3 } },
+      },
+    ],
+    disagreements: [
+      {
+        ...{
+          image: ids[0],
+          ...users,
+          label_names: ['Sharp'],
+          file_name: 'mug.jpg',
+          thumb_img_path: expect.stringContaining('/'),
+        },
+        ...{ labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 }, attributes: none },
+      },
+      {
+        ...{ image: ids[1], ...users, label_names: ['Cell'], file_name: null, thumb_img_path: expect.stringContaining('/') },
+        ...{ labels: none, shapes: { same: 1, all: 2 }, attributes: none },
+      },
+    ],
+  });
+
+  const { results } = expectBody<{ results: ItemSnapshot[] }>(
+    await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+  );
+  expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
+    [first.id, [], 1],
+    [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
+  ]);
+  expect(results[0]?.shapes[0]).toEqual({
+    ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000' },
+    ...{ data: [0, 0, 10, 10], rotated_box: null, mask: null, labels: [], attributes: {} },
+    ...{ matched_by: [second.id], attribute_differences: [] },
+  });
+  expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
+});
+
+it('deletes snapshots with the done mark and compares again later', async () => {
+  const { path, ids } = await createJob(1);
+  const { draw } = await createLabelAndDraw();
+  const readAgreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  await markDone(path, first, ids);
+  await draw(second, ids[0], [0, 0, 10, 10]);
+  await markDone(path, second, ids);
+  expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 0 });
+  await first.client.post(`${path}/unmark-done`, { items: ids });
+  expect(await readAgreement()).toMatchObject({ compared: 0, disagreements: [] });
+  await markDone(path, first, ids);
+  expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+});
+
+it('compares attributes and skeletons, and names the attributes that differ', async () => {
+  const { path, ids } = await createJob(1);
+  const { label, draw } = await createLabelAndDraw();
+  const attributes = { occluded: true, truncated: true };
+  const object = expectBody<{ id: string }>(await draw(first, ids[0], [0, 0, 10, 10], attributes), 201);
+  const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]], sigmas: [0.1, 0.1] };
+  await first.client.put(`/detection/v2/label/${label.id}`, { name: 'Cell', color: '#ff0000', skeleton });
+  const pose = { image: ids[0], detection_label: label.id, data: [0, 0, 2, 10, 10, 2] };
+  const { id: poseId } = expectBody<{ id: string }>(await first.client.post('/detection/v2/skeleton/', pose), 201);
+  await markDone(path, first, ids);
+  await second.client.put(`/detection/v2/object/${object.id}/`, { attributes: { ...attributes, occluded: false } });
+  await second.client.put(`/detection/v2/skeleton/${poseId}/`, { data: [1, 0, 2, 10, 10, 2] });
+  await markDone(path, second, ids);
+
+  const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  expect(agreement).toMatchObject({ agreeing: 0, shapes: { same: 2, all: 2 }, attributes: { same: 1, all: 2 } });
+  expect(agreement.disagreements).toMatchObject([{ image: ids[0], attributes: { same: 1, all: 2 } }]);
+  // One of two points moved by one pixel. The variance is 0.04, and the area 0.53 of 100 or of 90 pixels.
+  const oks = (2 + Math.exp(-1 / (2 * 53 * 0.04)) + Math.exp(-1 / (2 * 47.7 * 0.04))) / 4;
+  expect(agreement.skeletons).toEqual({
+    ...{ matched: 1, oks: expect.closeTo(oks, 10) },
+    average_precision: OKS_THRESHOLDS.filter((threshold) => threshold <= oks).length / OKS_THRESHOLDS.length,
+  });
+  const { results } = expectBody<{ results: ItemSnapshot[] }>(
+    await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+  );
+  expect(results.map(({ shapes }) => shapes.map(({ kind, attribute_differences }) => [kind, attribute_differences]))).toEqual(
+    Array(2).fill([
+      ['object', ['occluded']],
+      ['skeleton', []],
+    ]),
+  );
+});
+
+it('reports F1, similarity and the alpha of labels of each pair, and the labels that differ', async () => {
+  const { path, ids } = await createJob(1);
+  const { draw } = await createLabelAndDraw();
+  const platelet = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
+  const objects: { id: string }[] = [];
+  for (const x of [0, 20, 40]) objects.push(expectBody(await draw(first, ids[0], [x, 0, x + 10, 10]), 201));
+  const relabel = (user: TestUser, object: { id: string } | undefined) =>
+    user.client.put(`/detection/v2/object/${object?.id}/`, { detection_label: platelet.id });
+  await relabel(first, objects[2]);
+  await markDone(path, first, ids);
+  await relabel(second, objects[1]);
+  await second.client.put(`/detection/v2/object/${objects[0]?.id}/`, { data: [0, 0, 10, 8] });
+  await markDone(path, second, ids);
+
+  const { pairs, disagreements } = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+  expect(pairs).toMatchObject([
+    {
+      ...{ shapes: { same: 2, all: 4 }, shape_f1: 2 / 3, similarity: { mean: 0.9, n: 2 } },
+      // Pairs of labels: CC, CP and PP. The observed disagreement is 2, the expected one (6² - 3² - 3²) / 5 = 3.6.
+      ...{ shape_label_alpha: { alpha: expect.closeTo(1 - 2 / 3.6, 10), n: 3 }, image_labels_alpha: { alpha: null, n: 1 } },
+    },
+  ]);
+  expect(disagreements).toMatchObject([{ image: ids[0], label_names: ['Cell', 'Platelet'] }]);
+});
+
+it('shows a reviewer only their own pairs if the workspace hides the statistics of other users', async () => {
+  const { path, ids } = await createJob(1);
+  for (const user of [first, second]) await markDone(path, user, ids);
+  const { workspace } = expectBody<{ workspace: string }>(await first.client.get(path));
+  const reviewer = await createTestMember(server, workspace, 'reviewer');
+  const countPairs = async (user: TestUser) => expectBody<Agreement>(await user.client.get(`${path}/agreement`)).pairs.length;
+  expect(await countPairs(reviewer)).toBe(1);
+  await server.db.updateTable('workspace').set({ statistics_visibility: 'own' }).where('id', '=', workspace).execute();
+  expect([await countPairs(first), await countPairs(reviewer)]).toEqual([1, 0]);
+});

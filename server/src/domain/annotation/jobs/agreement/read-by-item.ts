@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../../platform/database/connection';
+
+/** Number of items that are in memory at once. A job can have more items than fit into memory. */
+const BATCH_SIZE = 1000;
+
+interface ItemRows<Row> {
+  /** SQL of a table `r` with a column `item_id`. */
+  from: RawBuilder<unknown>;
+  /** SQL of aggregates over the rows of an item. */
+  columns: RawBuilder<Row>;
+  where?: RawBuilder<unknown>;
+  having?: RawBuilder<unknown>;
+}
+
+/** Reads one row for each item of a job, in batches. */
+export async function* readByItem<Row extends object>(
+  db: Db,
+  { from, columns, where = sql`true`, having = sql`true` }: ItemRows<Row>,
+): AsyncGenerator<Row[]> {
+  let after: string | null = null;
+  for (;;) {
+    const { rows }: { rows: (Row & { item_id: string })[] } = await sql<Row & { item_id: string }>`
+      select r.item_id, ${columns} from ${from} r
+      where (${after}::uuid is null or r.item_id > ${after}::uuid) and ${where}
+      group by r.item_id having ${having} order by r.item_id limit ${BATCH_SIZE}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH_SIZE) return;
+    after = last.item_id;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Agreement } from '@console/shared-contract/api';
+import { OKS_THRESHOLDS } from '../../../../data-access/shape-similarity/keypoint-similarity';
+
+/** Numbers of skeletons of two users on one item, and the similarities of the matched ones. */
+export interface ComparedSkeletons {
+  first: number;
+  second: number;
+  oks: readonly number[];
+}
+
+/**
+ * Summarizes comparisons of skeletons; null if there are none. The average precision is that of COCO's keypoint evaluation for skeletons
+ * without scores: at each OKS threshold there is one precision at one recall, whose product is the area under the curve.
+ */
+export function summarizeSkeletons(comparisons: readonly ComparedSkeletons[]): NonNullable<Agreement['skeletons']> | null {
+  if (comparisons.length === 0) return null;
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const [first, second] = [sum(comparisons.map((item) => item.first)), sum(comparisons.map((item) => item.second))];
+  const similarities = comparisons.flatMap(({ oks }) => oks);
+  const precisions = OKS_THRESHOLDS.map((threshold) => {
+    const hits = similarities.filter((oks) => oks >= threshold).length;
+    return hits === 0 ? 0 : (hits / first) * (hits / second);
+  });
+  return {
+    matched: similarities.length,
+    oks: similarities.length === 0 ? null : sum(similarities) / similarities.length,
+    average_precision: sum(precisions) / precisions.length,
+  };
+}

@@ -1,0 +1,100 @@
+import type { ValueAgreement } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/database/connection';
+import { IntervalAlpha } from '../../../quality/score/interval-alpha';
+import { readByItem } from './read-by-item';
+import type { ReadableWork } from '../work/readable-work';
+import { joinShapeUnits } from './shape-units';
+
+type ValuePair = readonly [label: string, first: number, firstValue: number, second: number, secondValue: number];
+
+interface ComparedValues {
+  first_id: string;
+  second_id: string;
+  value_pairs: readonly ValuePair[];
+}
+
+/** The values that users gave to one label. */
+interface LabelValues {
+  /** Units are objects to which at least two users gave a value. */
+  all: IntervalAlpha;
+  /** By the ids of two users, in alphabetical order. */
+  pairs: Map<string, IntervalAlpha>;
+}
+
+/**
+ * Reads how much users agree on the values of labels on objects: all users, and each pair.
+ * @param onlyUser the user whose pairs are included; null for the pairs of all users
+ */
+export async function readObjectValues(db: Db, work: ReadableWork, onlyUser: string | null): Promise<ValueAgreement[]> {
+  const valuesByLabel = new Map<string, LabelValues>();
+  const batches = readByItem(db, {
+    from: work.comparisons,
+    columns: sql<{ comparisons: ComparedValues[] }>`json_agg(json_build_object(
+      'first_id', r.first_id, 'second_id', r.second_id, 'value_pairs', r.value_pairs) order by r.first_id, r.second_id) as comparisons`,
+    // Comparisons of earlier releases have none.
+    where: sql`r.value_pairs <> '[]'`,
+  });
+  for await (const batch of batches) {
+    for (const { comparisons } of batch)
+      for (const label of new Set(comparisons.flatMap((each) => each.value_pairs.map(([id]) => id)))) {
+        const values = getOrAdd(valuesByLabel, label, () => ({ all: new IntervalAlpha(), pairs: new Map() }));
+        addItem(values, selectLabel(comparisons, label));
+      }
+  }
+  return describeValues(db, valuesByLabel, onlyUser);
+}
+
+const selectLabel = (comparisons: readonly ComparedValues[], label: string) =>
+  comparisons.map((each) => ({ ...each, value_pairs: each.value_pairs.filter(([id]) => id === label) }));
+
+function addItem({ all, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
+  const valuesByUser = new Map<string, string[]>();
+  for (const { first_id: firstId, second_id: secondId, value_pairs: valuePairs } of comparisons)
+    for (const [, first, firstValue, second, secondValue] of valuePairs) {
+      getOrAdd(valuesByUser, firstId, () => [])[first] = String(firstValue);
+      getOrAdd(valuesByUser, secondId, () => [])[second] = String(secondValue);
+      const key = [firstId, secondId].sort().join(' ');
+      getOrAdd(pairs, key, () => new IntervalAlpha()).add([firstValue, secondValue]);
+    }
+  const matches = comparisons.map(({ value_pairs: valuePairs, ...users }) => ({
+    ...users,
+    shape_matches: valuePairs.map(([, first, , second]) => [first, second] as const),
+  }));
+  for (const unit of joinShapeUnits(matches, valuesByUser)) all.add(unit.map(Number));
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
+}
+
+/** Adds the names of labels and users. For each label, the row of all users comes first. */
+async function describeValues(
+  db: Db,
+  valuesByLabel: ReadonlyMap<string, LabelValues>,
+  onlyUser: string | null,
+): Promise<ValueAgreement[]> {
+  const userIds = [...valuesByLabel.values()].flatMap(({ pairs }) => [...pairs.keys()].flatMap((key) => key.split(' ')));
+  const { rows: labels } = await sql<{ id: string; name: string }>`
+    select id, name from recognition_label where id = any(${[...valuesByLabel.keys()]}::uuid[]) order by lower(name), id`.execute(
+    db,
+  );
+  const { rows: users } = await sql<{ id: string; username: string }>`
+    select id, username from app_user where id = any(${userIds}::uuid[])`.execute(db);
+  const userById = new Map(users.map((user) => [user.id, user]));
+  return labels.flatMap(({ id, name }) => {
+    const { all, pairs } = valuesByLabel.get(id)!;
+    const toRow = ({ alpha, n }: IntervalAlpha, first: ValueAgreement['first'], second: ValueAgreement['second']) => ({
+      ...{ label: id, name, first, second, alpha: { alpha, n } },
+    });
+    const pairRows = [...pairs].flatMap(([key, values]) => {
+      const [firstId = '', secondId = ''] = key.split(' ');
+      const isVisible = onlyUser === null || onlyUser === firstId || onlyUser === secondId;
+      const [first, second] = [userById.get(firstId), userById.get(secondId)];
+      return isVisible && first && second ? [toRow(values, first, second)] : [];
+    });
+    return [toRow(all, null, null), ...pairRows];
+  });
+}

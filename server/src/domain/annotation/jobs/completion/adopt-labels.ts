@@ -1,0 +1,83 @@
+import type { AnnotationSource } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { FacetSync } from '../../../../data-access/facets';
+import type { Db } from '../../../../platform/database/connection';
+
+export interface AdoptedLabel {
+  label: string;
+  value: number | null;
+  /** Absent if a user has set the label. */
+  source?: AnnotationSource | undefined;
+}
+
+/** The new labels of an image or object. */
+export interface LabelsOfOwner {
+  owner: string;
+  labels: readonly AdoptedLabel[];
+}
+
+/** Replaces the labels of objects. Returns the facets to sync. */
+export async function replaceObjectLabels(trx: Db, workspaceId: string, objects: readonly LabelsOfOwner[]): Promise<FacetSync[]> {
+  const refs = await replaceLabels(trx, workspaceId, { table: 'object_label', column: 'object_id' }, objects, null);
+  return [{ target: 'object', ids: objects.map(({ owner }) => owner), kinds: ['object.label'], refs }];
+}
+
+/**
+ * Replaces the labels of images. Returns the facets to sync.
+ * @param addedLabel the label of the job, which is not part of the work: images get it, and images that already have it keep its
+ * value
+ */
+export async function replaceImageLabels(
+  trx: Db,
+  workspaceId: string,
+  images: readonly LabelsOfOwner[],
+  addedLabel: AdoptedLabel | null,
+): Promise<FacetSync[]> {
+  const refs = await replaceLabels(trx, workspaceId, { table: 'image_label', column: 'image_id' }, images, addedLabel);
+  return [{ target: 'image', ids: images.map(({ owner }) => owner), kinds: ['image.label'], refs }];
+}
+
+/** Returns the ids of the labels that were added to an owner or removed from one. */
+async function replaceLabels(
+  trx: Db,
+  workspaceId: string,
+  { table, column }: { table: 'image_label' | 'object_label'; column: 'image_id' | 'object_id' },
+  owners: readonly LabelsOfOwner[],
+  addedLabel: AdoptedLabel | null,
+): Promise<string[]> {
+  if (owners.length === 0) return [];
+  const ids = owners.map(({ owner }) => owner);
+  const rows = owners.flatMap(({ owner, labels }) =>
+    labels
+      .filter(({ label }) => label !== addedLabel?.label)
+      .map(({ label, value, source }) => ({ owner, label, value, source: source ?? null })),
+  );
+  const ownerColumn = sql.ref(column);
+  const { rows: removed } = await sql<{ label_id: string }>`
+    delete from ${sql.table(table)} l where l.${ownerColumn} = any(${ids}::uuid[]) and l.label_id is distinct from ${addedLabel?.label ?? null}::uuid
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(owner uuid, label uuid)
+        where n.owner = l.${ownerColumn} and n.label = l.label_id)
+    returning label_id`.execute(trx);
+  const insert = (source: readonly object[], conflict: ReturnType<typeof sql>) => sql`
+    insert into ${sql.table(table)} as l (${ownerColumn}, label_id, workspace_id, value, source)
+    select owner, label, ${workspaceId}, value, source
+    from jsonb_to_recordset(${JSON.stringify(source)}::jsonb) as n(owner uuid, label uuid, value float8, source text)
+    on conflict (${ownerColumn}, label_id) do ${conflict}`;
+  if (rows.length > 0)
+    await insert(
+      rows,
+      sql`update set value = excluded.value, source = excluded.source where l.value is distinct from excluded.value`,
+    ).execute(trx);
+  if (addedLabel)
+    await insert(
+      ids.map((owner) => ({ owner, ...addedLabel })),
+      sql`nothing`,
+    ).execute(trx);
+  return [
+    ...new Set([
+      ...removed.map((row) => row.label_id),
+      ...rows.map(({ label }) => label),
+      ...(addedLabel ? [addedLabel.label] : []),
+    ]),
+  ];
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../platform/database/connection';
+import { adoptWork, type AdoptedShape, type AdoptedWork } from './adopt-work';
+import { agreesCompletely } from '../work/agrees-completely';
+import type { JobRow } from '../items/items';
+import { loadTemplates } from '../../../../data-access/shape-similarity/load-templates';
+
+interface DoneWork extends AdoptedWork {
+  image: string;
+  shapes: readonly AdoptedShape[];
+}
+
+/**
+ * Copies finished work of a job with `blind` to the images, if there is nothing to decide. This is the case if the item has one
+ * user, or if all users agree. Other items wait for adjudication, and so do those on which a reviewer has decided before. The job
+ * must be locked. Returns the keys of files that no row refers to once the transaction has committed. Callers must not lock other
+ * rows afterwards, because facets are the last rows in the order of locks.
+ */
+export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
+  if (imageIds.length === 0) return [];
+  const works = await readDoneWork(trx, job, imageIds);
+  const templates = await loadTemplates(
+    trx,
+    works.flatMap(({ shapes }) => shapes),
+  );
+  const adoptions = imageIds.flatMap((imageId) => {
+    const worksOnImage = works.filter(({ image }) => image === imageId);
+    const [first] = worksOnImage;
+    return first && agreesCompletely(worksOnImage, templates) ? [{ imageId, work: first }] : [];
+  });
+  return adoptWork(trx, job, adoptions, userId);
+}
+
+/** Reads the work of all users on these images without a decision, earliest first. Layers also have the metadata and source of shapes. */
+async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<DoneWork[]> {
+  const { rows } = await sql<DoneWork>`
+    select i.image_id as image, coalesce(y.labels, k.labels) as labels, coalesce(y.shapes, k.shapes) as shapes
+    from item_snapshot k join job_item i on i.id = k.item_id
+      left join item_layer y on y.item_id = k.item_id and y.user_id = k.user_id
+    where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
+      and not exists (select from item_adjudication a where a.item_id = i.id) order by k.taken, k.user_id`.execute(trx);
+  // A shape of a layer that has no metadata says so, while that of a snapshot does not have the field.
+  const describe = (shape: AdoptedShape): AdoptedShape => (shape.label === null ? shape : { meta_data: {}, ...shape });
+  return rows.map((row) => ({ ...row, shapes: row.shapes.map(describe) }));
+}

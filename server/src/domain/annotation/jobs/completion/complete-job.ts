@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Db } from '../../../../platform/database/connection';
+import { lockImages } from '../../../../data-access/facets';
+import type { WorkKind } from '../../../../platform/queue/kind';
+import { verifyValidImages } from '../../../recognition/images/verify';
+
+export const COMPLETE_JOB = 'complete-job';
+
+const Input = z.object({ job: z.uuid() });
+const BATCH_SIZE = 500;
+
+/**
+ * Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. Images that
+ * violate a rule which is an error stay unverified. So do images of a job with layers whose annotations are not yet the result of
+ * the job.
+ */
+const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
+  const { job: jobId } = Input.parse(work.input);
+  const { userId } = work;
+  const job = await db.selectFrom('annotation_job').select(['done', 'blind']).where('id', '=', jobId).executeTakeFirst();
+  if (!job?.done || !userId) return { verified: 0 };
+  const items = await db
+    .selectFrom('job_item')
+    .select('image_id')
+    .where('job_id', '=', jobId)
+    .where('image_id', 'is not', null)
+    .where('gold_id', 'is', null)
+    .$if(job.blind, (query) => query.where('adopted', 'is not', null))
+    .orderBy('position')
+    .execute();
+  const imageIds = items.flatMap((item) => item.image_id ?? []);
+  let verified = 0;
+  for (let start = 0; start < imageIds.length; start += BATCH_SIZE) {
+    const batch = imageIds.slice(start, start + BATCH_SIZE);
+    const valid = await step({ done: Math.min(start + BATCH_SIZE, imageIds.length), total: imageIds.length }, async (trx) =>
+      verifyValidImages(trx, work.workspaceId, await lockItemsOfCompletedJob(trx, jobId, batch), userId),
+    );
+    verified += valid.length;
+  }
+  return { verified };
+};
+
+/** Locks the images that are still items of the job. Returns none if the job has been reopened or deleted. */
+async function lockItemsOfCompletedJob(trx: Db, jobId: string, imageIds: readonly string[]): Promise<string[]> {
+  const job = await trx
+    .selectFrom('annotation_job')
+    .select(['done', 'blind'])
+    .where('id', '=', jobId)
+    .forShare()
+    .executeTakeFirst();
+  if (!job?.done) return [];
+  await lockImages(trx, imageIds);
+  const items = await trx
+    .selectFrom('job_item')
+    .select('image_id')
+    .where('job_id', '=', jobId)
+    .where('image_id', 'in', imageIds)
+    .$if(job.blind, (query) => query.where('adopted', 'is not', null))
+    .execute();
+  return items.flatMap((item) => item.image_id ?? []);
+}
+
+export const completeJobKind: WorkKind = { name: COMPLETE_JOB, concurrency: 2, run: completeJob };

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { lockImages } from '../../../../data-access/facets';
+import { withoutLimits } from '../../../../platform/access/job-access';
+import type { Db } from '../../../../platform/database/connection';
+import { verifyEmptyImage, verifyImages, withdrawVerifications } from '../../../recognition/images/verify';
+import { hidesGold } from '../work/blind';
+import type { JobRow } from '../items/items';
+
+/** The statements of a user about images that they mark as done. */
+export interface VerificationStatement {
+  verify?: boolean | undefined;
+  nothing_to_annotate?: boolean | undefined;
+}
+
+/**
+ * If the user states so, verifies the images of a job with `blind` whose annotations are the work of this user alone. The job
+ * must be locked. Throws 400 if a rule prevents it. Images with the work of several users are verified by a reviewer.
+ */
+export async function verifyOwnWork(
+  trx: Db,
+  job: JobRow,
+  imageIds: readonly string[],
+  userId: string,
+  { verify, nothing_to_annotate: statesEmpty }: VerificationStatement,
+): Promise<void> {
+  // Gold items are never adopted, so the missing verification would reveal them.
+  if (verify !== true || hidesGold(job)) return;
+  await withoutLimits(trx, async () => {
+    const ids = await listOwnImages(trx, job, imageIds, userId);
+    await lockImages(trx, ids);
+    if (statesEmpty === true) for (const id of ids) await verifyEmptyImage(trx, job.workspace_id, id, userId);
+    else if (ids.length > 0) await verifyImages(trx, job.workspace_id, ids, userId);
+  });
+}
+
+/** Removes the verifications by `verifyOwnWork`, before the completion marks of the user are removed. The job must be locked. */
+export async function withdrawOwnVerifications(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  if (hidesGold(job)) return;
+  await withoutLimits(trx, async () => {
+    const ids = await listOwnImages(trx, job, imageIds, userId);
+    if (ids.length === 0) return;
+    await lockImages(trx, ids);
+    await withdrawVerifications(trx, job.workspace_id, ids, userId);
+  });
+}
+
+/** Returns the images among these whose annotations are the adopted work of this user alone. */
+async function listOwnImages(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
+  const { rows } = await sql<{ image_id: string }>`
+    select i.image_id from job_item i join item_work w on w.item_id = i.id
+    where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) and w.done_at <= i.adopted
+    group by i.id having count(*) = 1 and bool_and(w.user_id = ${userId}) order by i.image_id`.execute(trx);
+  return rows.map((row) => row.image_id);
+}

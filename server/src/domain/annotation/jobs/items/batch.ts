@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { addExtraPeople } from '../../../../data-access/rows/required-people';
+import type { Db } from '../../../../platform/database/connection';
+import { addGoldItems, storePositions, type NextItem } from '../../../quality/gold/serve-gold';
+import { createGroupLayers } from '../../../quality/group-layers/create-layers';
+import { getItemColumn, type JobRow } from './items';
+
+/** Minimum number of items per batch, if the job has enough. */
+const BATCH_SIZE = 10;
+/** Time for which an assigned item is reserved for its user. */
+const LEASE_MINUTES = 30;
+
+/** SQL condition: an item was sent back to a user. */
+const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
+
+/**
+ * SQL condition: an item is assigned to a user, through a lease, a recent change of their layer, or because it was sent back to
+ * them. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has expired.
+ */
+const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
+  or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id
+    and y.version > 1 and y.updated > clock_timestamp() - make_interval(mins => ${LEASE_MINUTES})))`;
+
+/**
+ * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New
+ * items are leased, so that users get different items at the same time if there are enough. Gold items are added. The job must be locked, and
+ * the tables must not be limited to jobs.
+ */
+export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
+  const column = sql.ref(`i.${getItemColumn(job)}`);
+  const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
+  // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
+  const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
+  const { rows: assigned } = await sql<NextItem>`
+    select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
+    where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
+      and (i.done_count < ${addExtraPeople(job)} or ${isSentBack})
+    order by ${isSentBack} desc, ${firstOrder}`.execute(trx);
+  const missingCount = Math.max(0, BATCH_SIZE - assigned.length);
+  const { rows: unassigned } = await sql<NextItem>`
+    select i.id as item, ${column} as target, w.position
+    from job_item i left join item_work w on w.item_id = i.id and w.user_id = ${userId}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
+      and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
+        and (w.done_at is not null or ${isAssigned}))
+      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraPeople(job)}
+    order by ${firstOrder} limit ${missingCount}`.execute(trx);
+  const added = await addGoldItems(trx, job, userId, unassigned, missingCount);
+  const batch = [...assigned, ...added];
+  await leaseItems(
+    trx,
+    job,
+    batch.map((row) => row.item),
+    userId,
+  );
+  await storePositions(trx, userId, added);
+  const targets = batch.map((row) => row.target);
+  if (job.type === 'similarity' && job.gold_rate !== null) await createGroupLayers(trx, job.id, userId, targets);
+  return targets;
+}
+
+/** SQL of the number that a completion mark adds to the count of an item. Gold items are never complete, because every user may do them. */
+const counted = sql`(i.gold_id is null)::int`;
+
+/** Counts the items that the user could still do, including those assigned to others. */
+export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from job_item i
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
+      and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null)`.execute(
+    trx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+async function leaseItems(trx: Db, job: JobRow, itemIds: readonly string[], userId: string): Promise<void> {
+  if (itemIds.length === 0) return;
+  await sql`
+    insert into item_work (item_id, user_id, job_id, workspace_id, leased_until)
+    select item_id, ${userId}, ${job.id}, ${job.workspace_id}, clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})
+    from unnest(${itemIds}::uuid[]) as item_id order by item_id
+    on conflict (item_id, user_id) do update set leased_until = excluded.leased_until`.execute(trx);
+}
+
+/**
+ * Removes the user's done marks from items and leases the items to them again. Items without a mark stay unchanged. Late work
+ * is not part of the result, so an item stays closed without it. The job must be locked.
+ */
+export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  const column = sql.ref(getItemColumn(job));
+  await sql`
+    with undone as (
+      update item_work w set done_at = null, leased_until = clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})
+      from job_item i, item_work previous
+      where previous.item_id = w.item_id and previous.user_id = w.user_id and i.id = w.item_id and i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
+        and w.user_id = ${userId} and w.done_at is not null
+      returning w.item_id, previous.done_at
+    )
+    update job_item i set done_count = done_count - ${counted}, adopted = case when u.done_at > i.adopted then i.adopted end
+    from undone u where i.id = u.item_id`.execute(trx);
+}
+
+/**
+ * Marks items as done by the user, once each. Items that are complete stay unchanged, except in jobs with `blind`, where the
+ * user's work is stored as an additional layer. Working time starts at the user's previous mark or at the lease of the first of these items, whichever is later. Times longer than a lease are not recorded,
+ * because the user had set the item aside. The job must be locked.
+ */
+export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
+  const column = sql.ref(getItemColumn(job));
+  const { rows } = await sql<MarkedItem>`
+    with selected as (
+      select i.id, ${column} as target from job_item i
+      where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
+        and (i.done_count < ${addExtraPeople(job)} or ${job.blind})
+    ), timing as (
+      select extract(epoch from clock_timestamp() - greatest(
+        max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
+      )) / nullif((select count(*) from selected), 0) as seconds
+      from item_work where job_id = ${job.id} and user_id = ${userId}
+    ), done as (
+      insert into item_work (item_id, user_id, job_id, workspace_id, done_at, seconds)
+      select id, ${userId}, ${job.id}, ${job.workspace_id}, clock_timestamp(),
+        case when timing.seconds <= ${LEASE_MINUTES * 60} then timing.seconds end
+      from selected, timing
+      on conflict (item_id, user_id) do update set done_at = excluded.done_at, leased_until = null,
+        seconds = case when excluded.seconds is null then item_work.seconds
+          else coalesce(item_work.seconds, 0) + excluded.seconds end
+      where item_work.done_at is null
+      returning item_id
+    )
+    update job_item i set done_count = done_count + ${counted} from selected c
+    where i.id = c.id and c.id in (select item_id from done)
+    returning c.target, i.done_count >= ${addExtraPeople(job)} as "isDone", i.adopted is not null as "isLate"`.execute(trx);
+  return rows;
+}
+
+/** An image or group that the user has marked as done. */
+interface MarkedItem {
+  target: string;
+  /** Whether as many users as the job requires have done it. */
+  isDone: boolean;
+  /** Whether the work of other users is already the result. */
+  isLate: boolean;
+}

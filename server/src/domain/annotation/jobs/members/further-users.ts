@@ -1,0 +1,82 @@
+import type { Agreement } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { addExtraPeople, selectRequiredPeople } from '../../../../data-access/rows/required-people';
+import { withoutLimits } from '../../../../platform/access/job-access';
+import { hasMemberPermission } from '../../../../platform/access/member-role';
+import type { Db } from '../../../../platform/database/connection';
+import type { JobRow } from '../items/items';
+import { isNotPaused } from './pause';
+
+/** The API allows at most this many users for each item. */
+const MAX_PEOPLE = 4;
+
+/** Returns the maximum number of users of an item. */
+const getMaxPeople = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_PEOPLE, max_people ?? todo_number + 1);
+
+/** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
+const isAnotherUserAvailable = sql`exists (
+  select from membership m join workspace w on w.id = m.workspace_id
+  where m.workspace_id = i.workspace_id and ${hasMemberPermission('annotate')} and ${isNotPaused(sql`i.job_id`)}
+    and (not exists (select from job_assignee s where s.job_id = i.job_id)
+      or exists (select from job_assignee s where s.job_id = i.job_id and s.user_id = m.user_id))
+    and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
+
+/**
+ * Requires one more user for images that all required users have done with an agreement below the job's threshold. The job's
+ * maximum and the number of available users limit this. The job must be locked. Returns the images that need one more user.
+ */
+export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (job.extra_threshold === null || job.todo_number < 2 || imageIds.length === 0) return new Set();
+  return withoutLimits(trx, async () => {
+    const { rows } = await sql<{ image: string }>`
+      update job_item i set extra_people = i.extra_people + 1
+      from (
+        select item_id, sum(same_labels + same_shapes + same_attributes)::float8 / nullif(sum(all_labels + all_shapes + all_attributes), 0) as ratio
+        from item_comparison where item_id in (select id from job_item where job_id = ${job.id} and image_id = any(${imageIds}::uuid[]))
+        group by item_id) c
+      where c.item_id = i.id
+        and c.ratio * 100 < ${job.extra_threshold}::float8
+        and i.done_count >= ${addExtraPeople(job)} and ${addExtraPeople(job)} < ${getMaxPeople(job)}
+        and ${isAnotherUserAvailable}
+      returning i.image_id as image`.execute(trx);
+    return new Set(rows.map(({ image }) => image));
+  });
+}
+
+/**
+ * Counts the additional users of items as required users when a locked job requires more users. Items could otherwise need more
+ * users than the maximum.
+ */
+export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: number): Promise<void> {
+  const added = todoNumber - job.todo_number;
+  if (added <= 0) return;
+  await withoutLimits(trx, () =>
+    sql`
+      update job_item set extra_people = greatest(0, extra_people - ${added}::int)
+      where job_id = ${job.id} and extra_people > 0`.execute(trx),
+  );
+}
+
+/**
+ * Removes the requirement of additional users from the items of a locked job that still wait for one. Call it when the job no
+ * longer asks additional users.
+ */
+export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {
+  await withoutLimits(trx, () =>
+    sql`
+      update job_item i set extra_people = greatest(0, i.done_count - ${job.todo_number}::int)
+      where i.job_id = ${job.id} and i.extra_people > 0 and i.done_count < ${addExtraPeople(job)}`.execute(trx),
+  );
+}
+
+/** Counts how many additional annotations the threshold of a job has saved. Null without a threshold. */
+export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['further_people']> {
+  if (job.extra_threshold === null || job.todo_number < 2) return null;
+  const { rows } = await sql<{ items: number; asked_items: number; asked: number }>`
+    select count(*)::int as items, (count(*) filter (where i.extra_people > 0))::int as asked_items,
+      coalesce(sum(i.extra_people), 0)::int as asked
+    from job_item i join annotation_job j on j.id = i.job_id
+    where i.job_id = ${job.id} and (i.done_count >= ${selectRequiredPeople()} or i.extra_people > 0)`.execute(db);
+  const { items = 0, asked_items = 0, asked = 0 } = rows[0] ?? {};
+  return { items, asked_items, asked, possible: items * Math.max(0, getMaxPeople(job) - job.todo_number) };
+}

@@ -1,0 +1,29 @@
+import type { Job } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { selectRequiredPeople } from '../../../../data-access/rows/required-people';
+import { hasMemberPermission } from '../../../../platform/access/member-role';
+import { isNotPaused } from './pause';
+
+/** SQL of the members of the workspace of a job `j` who may annotate. */
+const annotators = sql`membership m join workspace w on w.id = m.workspace_id
+  where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}`;
+
+/** SQL condition: the users who could still do item `i` are fewer than it needs. */
+const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredPeople()} and i.done_count + (
+  select count(*) from available a where not exists (
+    select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredPeople()}`;
+
+/**
+ * SQL of the numbers of users of a job `j` whose items need more users than may work on them. The reason is that assignees have
+ * left, are paused or have lost their permission. Null if all items can be completed.
+ */
+export const selectMissingPeople = sql<Job['missing_people']>`(
+  with available as (
+    select m.user_id from ${annotators} and ${isNotPaused(sql`j.id`)} and (not exists (select from job_assignee s where s.job_id = j.id)
+      or exists (select from job_assignee s where s.job_id = j.id and s.user_id = m.user_id)))
+  select json_build_object('available', (select count(*) from available), 'all', (select count(*) from ${annotators}))
+  where not j.done and case when (select count(*) from available) < j.todo_number then
+      not exists (select from job_item i where i.job_id = j.id) or exists (select from job_item i where i.job_id = j.id and ${lacksUsers})
+    -- Only jobs that ask additional users have items that need more.
+    else j.extra_threshold is not null
+      and exists (select from job_item i where i.job_id = j.id and i.extra_people > 0 and ${lacksUsers}) end)`;

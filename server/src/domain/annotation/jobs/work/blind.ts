@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { addExtraPeople } from '../../../../data-access/rows/required-people';
+import type { Db } from '../../../../platform/database/connection';
+import type { Scope } from '../../../../platform/access/scope';
+import { badField } from '../../../../platform/errors';
+import type { JobRow } from '../items/items';
+import { messages } from './messages';
+
+/** Throws 400 unless the job is an image job, because only these have layers. */
+export function requireImageJob(type: JobRow['type']): void {
+  if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
+}
+
+/**
+ * Throws 400 if the setting would change in a job with gold items, or after a user has started an item. Existing work cannot be moved
+ * between the image and a layer.
+ */
+export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
+  if (blind === job.blind) return;
+  requireImageJob(job.type);
+  if (job.gold_rate !== null) throw badField('blind', messages.hasGold);
+  const { rows } = await sql`
+    select from item_work w where w.job_id = ${job.id} and (w.done_at is not null or w.leased_until > clock_timestamp())
+    union all select from item_layer y where y.job_id = ${job.id} limit 1`.execute(trx);
+  if (rows.length > 0) throw badField('blind', messages.alreadyBegun);
+}
+
+/**
+ * Throws 400 if the user has not opened one of these images of a job with `blind`. Without a layer, the user has not seen the
+ * image, or has annotated the image itself before the setting changed. Copying an empty layer would delete its annotations.
+ */
+export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  const { rows } = await sql`
+    select from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
+      and not exists (select from item_layer y where y.item_id = i.id and y.user_id = ${userId}) limit 1`.execute(trx);
+  if (rows.length > 0) throw badField('items', messages.notOpened);
+}
+
+/** Whether the job hides from the caller the work of others on open items. */
+export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
+  return job.blind && !scope.isAllowed(job.workspace_id, 'review');
+}
+
+/**
+ * Whether a user annotates an item that needs more users. They must not see the work of others on it, even if their role allows it,
+ * because they would no longer work independently.
+ */
+export async function annotatesOpenItem(
+  db: Db,
+  job: Pick<JobRow, 'id' | 'todo_number'>,
+  imageId: string,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from job_item i join item_layer y on y.item_id = i.id and y.user_id = ${userId}
+    where i.job_id = ${job.id} and i.image_id = ${imageId} and i.adopted is null and i.done_count < ${addExtraPeople(job)}
+      and not exists (select from item_work w where w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null)`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Whether a job must hide from annotators which items are gold. The work of others on closed items would reveal it. */
+export const hidesGold = (job: Pick<JobRow, 'gold_rate' | 'done'>): boolean => job.gold_rate !== null && !job.done;

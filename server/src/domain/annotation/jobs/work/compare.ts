@@ -1,0 +1,222 @@
+import type { ItemSnapshot } from '@console/shared-contract/api';
+import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
+import {
+  computeSimilarityBox,
+  createSimilarityFunction,
+  isComparable,
+  type ComparableShape,
+  type SimilarityBox,
+} from '../../../../data-access/shape-similarity/shape-similarity';
+
+type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
+export interface SnapshotShape extends ComparableShape {
+  labels: readonly Label[];
+  /** Missing in work that was saved by an earlier release, and null for kinds without attributes. */
+  attributes?: ShapeAttributes | null | undefined;
+}
+/** A user's work on an item: labels of the image, and shapes. */
+export interface WorkSnapshot {
+  labels: readonly Label[];
+  shapes: readonly SnapshotShape[];
+}
+
+/** The templates of skeletons by label. */
+export type Templates = ReadonlyMap<string, SkeletonTemplate>;
+
+export interface Comparison {
+  sameLabels: number;
+  allLabels: number;
+  sameShapes: number;
+  allShapes: number;
+  sameAttributes: number;
+  allAttributes: number;
+  /** Numbers of skeletons of both users, and the similarities of the matched ones. Null without skeletons. */
+  skeletons: { first: number; second: number; oks: number[] } | null;
+  /** Sum of the similarities of the matched shapes. */
+  similarity: number;
+  /** Labels of shapes that match regardless of their labels: the label of each user, and the number of such matches. */
+  labelPairs: (readonly [first: string, second: string, count: number])[];
+  /** Positions of these shapes in the work of both users. */
+  shapeMatches: (readonly [first: number, second: number])[];
+  /** Values of labels that both users have set on objects that match: the position in the work of each user, and the value. */
+  valuePairs: (readonly [label: string, first: number, firstValue: number, second: number, secondValue: number])[];
+  /** Of each label: matched shapes, shapes of both users, and the sum of the similarities of the matched ones. */
+  labelCounts: (readonly [label: string, matched: number, all: number, similarity: number])[];
+  /** Ids of labels that only one user has set, of shapes that only one user has drawn, and of matched shapes with different attributes. */
+  differingLabels: string[];
+}
+
+/** Minimum similarity of two shapes for the same object. */
+const MIN_SIMILARITY = 0.5;
+
+/**
+ * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
+ * equal; the ratio of same to all labels is the Jaccard index. Shapes with the same label are matched once each, in descending
+ * order of similarity (ADR 0119), if it is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual Object
+ * Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes
+ * are the same if their values are equal. Points are not compared.
+ */
+export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates: Templates = new Map()): Comparison {
+  const count = ({ shapes }: WorkSnapshot, isCounted: (kind: SnapshotShape['kind']) => boolean) =>
+    shapes.filter(({ kind }) => isCounted(kind)).length;
+  const countComparable = (work: WorkSnapshot) => count(work, isComparable);
+  const candidates = listCandidates(first.shapes, second.shapes, templates);
+  const matches = selectMatches(candidates.filter(hasSameLabel));
+  const labelBlindMatches = selectMatches(candidates);
+  const labels = [[first.labels, second.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
+    ([a, b]) => compareLabels(a, b),
+  );
+  const attributes = matches.map(({ a, b }) => compareAttributes(a, b));
+  const skeletons = { first: count(first, isSkeleton), second: count(second, isSkeleton) };
+  return {
+    sameLabels: labels.reduce((sum, { same }) => sum + same, 0),
+    allLabels: labels.reduce((sum, { all }) => sum + all, 0),
+    sameShapes: matches.length,
+    allShapes: countComparable(first) + countComparable(second) - matches.length,
+    sameAttributes: attributes.reduce((sum, { names, different }) => sum + names.length - different.length, 0),
+    allAttributes: attributes.reduce((sum, { names }) => sum + names.length, 0),
+    skeletons:
+      skeletons.first + skeletons.second > 0
+        ? { ...skeletons, oks: matches.filter(({ a }) => isSkeleton(a.kind)).map(({ similarity }) => similarity) }
+        : null,
+    similarity: matches.reduce((sum, { similarity }) => sum + similarity, 0),
+    labelPairs: countLabelPairs(labelBlindMatches),
+    shapeMatches: labelBlindMatches.map(({ a, b }) => [first.shapes.indexOf(a), second.shapes.indexOf(b)]),
+    valuePairs: labelBlindMatches.flatMap((match) => listValuePairs(first, second, match)),
+    labelCounts: countByLabel([...first.shapes, ...second.shapes], matches),
+    differingLabels: listDifferingLabels(first, second, matches),
+  };
+}
+
+function countLabelPairs(matches: readonly ShapeMatch<SnapshotShape>[]): Comparison['labelPairs'] {
+  const pairs = new Map<string, Comparison['labelPairs'][number]>();
+  for (const { a, b } of matches) {
+    if (a.label === null || b.label === null) continue;
+    const key = `${a.label} ${b.label}`;
+    pairs.set(key, [a.label, b.label, (pairs.get(key)?.[2] ?? 0) + 1]);
+  }
+  return [...pairs.values()];
+}
+
+function listValuePairs(
+  first: WorkSnapshot,
+  second: WorkSnapshot,
+  { a, b }: ShapeMatch<SnapshotShape>,
+): Comparison['valuePairs'] {
+  return a.labels.flatMap(({ label, value }): Comparison['valuePairs'] => {
+    const other = b.labels.find((each) => each.label === label)?.value ?? null;
+    if (value === null || other === null) return [];
+    return [[label, first.shapes.indexOf(a), value, second.shapes.indexOf(b), other]];
+  });
+}
+
+function countByLabel(
+  shapes: readonly SnapshotShape[],
+  matches: readonly ShapeMatch<SnapshotShape>[],
+): Comparison['labelCounts'] {
+  const labels = new Set(shapes.flatMap(({ kind, label }) => (label !== null && isComparable(kind) ? [label] : [])));
+  return [...labels].map((id) => {
+    const similarities = matches.filter(({ a }) => a.label === id).map(({ similarity }) => similarity);
+    const all = shapes.filter(({ kind, label }) => label === id && isComparable(kind)).length;
+    return [id, similarities.length, all, similarities.reduce((sum, similarity) => sum + similarity, 0)];
+  });
+}
+
+function listDifferingLabels(
+  first: WorkSnapshot,
+  second: WorkSnapshot,
+  matches: readonly ShapeMatch<SnapshotShape>[],
+): Comparison['differingLabels'] {
+  const matched = new Set(matches.flatMap(({ a, b }) => [a, b]));
+  const unmatched = [...first.shapes, ...second.shapes].filter((shape) => isComparable(shape.kind) && !matched.has(shape));
+  const withOtherAttributes = matches.filter(({ a, b }) => compareAttributes(a, b).different.length > 0).map(({ a }) => a);
+  const shapeLabels = [...unmatched, ...withOtherAttributes].flatMap(({ label }) => (label === null ? [] : [label]));
+  const objectLabels = matches.flatMap(({ a, b }) => listDifferentLabels(a.labels, b.labels));
+  return [...new Set([...listDifferentLabels(first.labels, second.labels), ...shapeLabels, ...objectLabels])];
+}
+
+const isSkeleton = (kind: SnapshotShape['kind']) => kind === 'skeleton';
+
+function compareLabels(first: readonly Label[], second: readonly Label[]): { same: number; all: number } {
+  const firstKeys = new Set(first.map(toLabelKey));
+  const secondKeys = new Set(second.map(toLabelKey));
+  const sameCount = [...firstKeys].filter((key) => secondKeys.has(key)).length;
+  return { same: sameCount, all: firstKeys.size + secondKeys.size - sameCount };
+}
+
+const toLabelKey = ({ label, value }: Label) => `${label} ${value}`;
+
+/** Returns the ids of the labels that only one of both has, or that have different values. */
+function listDifferentLabels(first: readonly Label[], second: readonly Label[]): string[] {
+  const isIn = (labels: readonly Label[], label: Label) => labels.some((other) => toLabelKey(other) === toLabelKey(label));
+  return [...first.filter((label) => !isIn(second, label)), ...second.filter((label) => !isIn(first, label))].map(
+    ({ label }) => label,
+  );
+}
+
+/** Two shapes that show the same object. */
+export interface ShapeMatch<Shape> {
+  a: Shape;
+  b: Shape;
+  similarity: number;
+}
+
+/** Returns the pairs of shapes with the same label that show the same object; see `compareWork`. */
+export const matchShapes = <Shape extends SnapshotShape>(
+  first: readonly Shape[],
+  second: readonly Shape[],
+  templates: Templates,
+): ShapeMatch<Shape>[] => selectMatches(listCandidates(first, second, templates, hasSameLabel));
+
+type ShapePair<Shape> = Pick<ShapeMatch<Shape>, 'a' | 'b'>;
+
+const hasSameLabel = ({ a, b }: ShapePair<SnapshotShape>) => a.label === b.label;
+
+/** Returns all pairs of shapes that are similar enough to show the same object. */
+function listCandidates<Shape extends SnapshotShape>(
+  first: readonly Shape[],
+  second: readonly Shape[],
+  templates: Templates,
+  isCandidate: (pair: ShapePair<Shape>) => boolean = () => true,
+): ShapeMatch<Shape>[] {
+  const computeSimilarity = createSimilarityFunction(templates);
+  const others = second.map((b) => ({ b, box: computeSimilarityBox(b) }));
+  return first.flatMap((a) => {
+    const box = computeSimilarityBox(a);
+    // An image can have hundreds of shapes, so the pixels of distant ones are not compared.
+    return others
+      .filter((other) => overlaps(box, other.box) && isCandidate({ a, b: other.b }))
+      .map(({ b }): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
+      .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
+  });
+}
+
+const overlaps = ([ax1, ay1, ax2, ay2]: SimilarityBox, [bx1, by1, bx2, by2]: SimilarityBox): boolean =>
+  ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2;
+
+/** Selects pairs in descending order of similarity, so that each shape is in at most one pair. */
+function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMatch<Shape>[] {
+  const matchedShapes = new Set<Shape>();
+  return candidates
+    .toSorted((one, other) => other.similarity - one.similarity)
+    .filter(({ a, b }) => {
+      if (matchedShapes.has(a) || matchedShapes.has(b)) return false;
+      matchedShapes.add(a).add(b);
+      return true;
+    });
+}
+
+/**
+ * Returns the names of the attributes that at least one of two shapes has, and of those with different values. False is the same as no value.
+ * If the attributes of a shape were not saved, there are none.
+ */
+export function compareAttributes(a: SnapshotShape, b: SnapshotShape): { names: string[]; different: string[] } {
+  if (!a.attributes || !b.attributes) return { names: [], different: [] };
+  const [first, second] = [toSetValues(a.attributes), toSetValues(b.attributes)];
+  const names = [...new Set([...first.keys(), ...second.keys()])];
+  return { names, different: names.filter((name) => first.get(name) !== second.get(name)) };
+}
+
+const toSetValues = (attributes: ShapeAttributes): Map<string, AttributeValue> =>
+  new Map(Object.entries(attributes).filter(([, value]) => value !== false));
