@@ -36,9 +36,13 @@ async function main(): Promise<void> {
       return;
     }
     const curves: Record<'chosen' | 'random', Map<number, number>[]> = { chosen: [], random: [] };
+    const selections = { chosen: createProductSelection(pool, batchSize), random: createRandomSelection(batchSize) };
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-      curves.chosen.push(await simulate(pool, seed, batchSize, createProductSelection(pool, batchSize)));
-      curves.random.push(await simulate(pool, seed, batchSize, createRandomSelection(batchSize)));
+      for (const name of ['chosen', 'random'] as const) {
+        const curve = await simulate(pool, seed, batchSize, selections[name]);
+        curves[name].push(curve);
+        print(`Seed ${seed}, ${name}: ${[...curve].map(([count, score]) => `${count} ${score.toFixed(3)}`).join(', ')}`);
+      }
     }
     const counts = [...curves.random[0]!.keys()];
     const collect = (curve: readonly Map<number, number>[], count: number) => curve.map((each) => each.get(count)!);
