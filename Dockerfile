@@ -10,8 +10,10 @@ FROM base AS packages
 COPY shared-contract/package.json shared-contract/
 COPY server/package.json server/
 COPY server/learner/package.json server/learner/
+COPY tools/delete-foreign-binaries.mjs tools/
 RUN npx -y "$(node -p "require('./package.json').packageManager")" install --prod --frozen-lockfile \
-      --filter @console/server --filter @console/learner
+      --filter @console/server --filter @console/learner \
+ && node tools/delete-foreign-binaries.mjs
 
 FROM base AS build
 COPY . .

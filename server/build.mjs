@@ -58,6 +58,8 @@ await build({
 cpSync(join(root, 'load-bundle.mjs'), join(root, outdir, 'load-bundle.mjs'));
 // The tables of a new database.
 cpSync(join(root, 'src', 'platform', 'database', 'baseline.sql'), join(root, outdir, 'baseline.sql'));
+// The license in downloaded models.
+cpSync(join(root, 'src', 'ml', 'learning', 'apache-2.0.txt'), join(root, outdir, 'apache-2.0.txt'));
 for (const name of Object.keys(commands)) {
   const file = join(root, outdir, `${name}.cjs`);
   writeFileSync(

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deleteForeignBinaries } from './delete-foreign-binaries.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = path.join(root, 'node_modules', '.cache', 'console-install');
@@ -53,7 +54,13 @@ async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const isWindows = process.platform === 'win32';
   // `append-only` prints plain lines on a terminal too, so that the output of later steps stays readable.
-  await runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options], { shell: isWindows });
+  const run = (...more) =>
+    runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options, ...more], {
+      shell: isWindows,
+    });
+  await run();
+  // A folder that another platform has used lacks the binaries of this one, and pnpm does not notice.
+  if (!deleteForeignBinaries(root)) await run('--force');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, hashInstallInputs());
 }

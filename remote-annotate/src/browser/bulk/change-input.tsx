@@ -1,13 +1,16 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
+import type { ImageChange } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { compareByName, ErrorState, Field, Picker, PickerField, TextField } from '@console/shared-ui/basics';
+import { Button, compareByName, ErrorState, Field, makeStyles, Picker, PickerField, TextField } from '@console/shared-ui/basics';
 import { GroupFinder, type GroupReference } from '@console/shared-ui/choices';
+import { useWrite } from '@console/shared-ui/pages';
 import { useEffect, useState } from 'react';
 import { useLabelChoices } from '../data/browser.queries';
 import { bulkMessages } from './bulk-messages';
 import { parseLabelInput, toLabelInput, type ChangeTarget, type MetaInput } from './image-changes';
 
 export interface ChangeInputProps {
+  change: ImageChange;
   /** Selected value; empty if there is none or it is incomplete. */
   value: string;
   target: ChangeTarget;
@@ -16,6 +19,7 @@ export interface ChangeInputProps {
 
 const { fields } = bulkMessages;
 const TYPING_PAUSE_MS = 300;
+const useStyles = makeStyles({ action: { alignSelf: 'start' } });
 
 /** Selects the labels to add or remove. */
 export function LabelInput({ value, target, onChange }: ChangeInputProps) {
@@ -37,8 +41,8 @@ export function LabelInput({ value, target, onChange }: ChangeInputProps) {
   );
 }
 
-/** Selects the job to add the images to or to remove them from. */
-export function JobInput({ value, onChange }: ChangeInputProps) {
+/** Selects the job to add the images to or to remove them from. Images can also be added to a new job. */
+export function JobInput({ change, value, onChange }: ChangeInputProps) {
   const jobs = useWorkspaceQuery({
     key: ['jobs', 'image-job-choices'],
     load: async (scope) =>
@@ -46,7 +50,45 @@ export function JobInput({ value, onChange }: ChangeInputProps) {
   });
   if (jobs.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void jobs.refetch()} />;
   const choices = (jobs.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return <PickerField label={fields.job} choices={choices} value={value} onChange={onChange} empty={fields.noJobs} />;
+  return (
+    <>
+      <PickerField label={fields.job} choices={choices} value={value} onChange={onChange} empty={fields.noJobs} />
+      {change === 'add-to-job' && <NewJob onChange={onChange} />}
+    </>
+  );
+}
+
+/** Creates a job, which is selected then. While its name is entered, no job is selected, so that Enter adds the images to none. */
+function NewJob({ onChange }: Pick<ChangeInputProps, 'onChange'>) {
+  const styles = useStyles();
+  const [name, setName] = useState('');
+  const create = useWrite({
+    send: async (newName: string) =>
+      api.call('POST /annotate/v2/imagejob/', { body: { name: newName, done: false }, repeatable: true }),
+    failure: fields.createJobFailed,
+    changes: () => [{ topic: 'jobs' }],
+  });
+  const submit = async () => {
+    const response = await create.send(name.trim());
+    if (!response?.ok) return;
+    setName('');
+    onChange(response.result.id);
+  };
+  return (
+    <>
+      <TextField
+        label={fields.newJob}
+        value={name}
+        onChange={(event) => {
+          onChange('');
+          setName(event.target.value);
+        }}
+      />
+      <Button className={styles.action} disabledFocusable={create.isPending || name.trim() === ''} onClick={() => void submit()}>
+        {fields.createJob}
+      </Button>
+    </>
+  );
 }
 
 /** Selects the group to add the images to or to remove them from. */

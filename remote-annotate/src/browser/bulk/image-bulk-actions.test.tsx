@@ -231,6 +231,28 @@ test('the removal from a job says how many layers of annotators are lost', async
   expect(await dialog.findByText("2 layers of annotators are also deleted. You can't undo this.")).toBeInTheDocument();
 });
 
+test('images are added to a new job', async () => {
+  const job = { id: createId(71), name: 'Lids' };
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 500 }, () => ({ changed: [createId(1)], next: null })),
+    'POST /annotate/v2/imagejob/': () => {
+      api.addHandlers({ [JOBS]: page([{ id: createId(70), name: 'Caps' }, job]) });
+      return job;
+    },
+  });
+  await startSelecting();
+  await selectAll();
+  await choose('Add to job');
+  const dialog = await findDialog('Add 500 images to a job');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'New job', hidden: true }), 'Lids');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create job', hidden: true }));
+  await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Job', hidden: true })).toHaveDisplayValue('Lids'));
+  await submit(dialog, 'Add to job');
+  expect(await screen.findByText('1 image added to the job.')).toBeVisible();
+  expect(api.getRequests('POST /annotate/v2/imagejob/').map(({ body }) => body)).toMatchObject([{ name: 'Lids' }]);
+  expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({ change: 'add-to-job', job: job.id });
+});
+
 test('a group is found by its name', async () => {
   const group = {
     id: createId(80),

@@ -70,7 +70,7 @@ export function ImageChangeDialog({
       }}
       onClose={onClose}
     >
-      <Input value={input} target={target} onChange={setInput} />
+      <Input change={change} value={input} target={target} onChange={setInput} />
       {counts}
     </FormDialog>
   );

@@ -34,7 +34,7 @@ import { HoveredItem, useLoadItemPath, VisibleThumbnails } from './map-thumbnail
 import { colorPoints, getColoredLabels, type Coloring } from './point-colors';
 
 const COLORINGS = [
-  ...(['recognition', 'detection', 'segmentation'] as const),
+  ...(['recognition', 'detection', 'segmentation', 'cluster'] as const),
   ...(['verified', 'test', 'correct', 'suspicion', 'uncertainty', 'user', 'created'] as const),
 ] satisfies Coloring[];
 

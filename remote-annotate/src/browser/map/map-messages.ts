@@ -24,15 +24,16 @@ export const mapMessages = {
   coloring: {
     label: 'Color by',
     by: (name: string) => `Color: ${name}`,
-    ...{ recognition: 'Label', detection: 'Object label', segmentation: 'Polygon label' },
+    ...{ recognition: 'Label', detection: 'Object label', segmentation: 'Polygon label', cluster: 'Cluster' },
     ...{ verified: 'Verified', test: 'TEST', correct: 'Correctness', suspicion: 'Suspected error', uncertainty: 'Uncertainty' },
     ...{ user: 'User', created: 'Date' },
   },
   verified: ['Not verified', 'Verified'],
   test: ['Train', 'TEST'],
   correct: ['Prediction differs', 'Prediction is correct'],
+  cluster: (number: number) => `Cluster ${number}`,
   missing: {
-    ...{ recognition: 'No label', detection: 'No object', segmentation: 'No polygon' },
+    ...{ cluster: 'No cluster', recognition: 'No label', detection: 'No object', segmentation: 'No polygon' },
     ...{ verified: 'Unknown', test: 'Unknown', correct: 'Not verified or predicted', user: 'Nobody' },
   },
   noValues: { suspicion: 'No suspected errors', uncertainty: 'No predictions', created: '' },

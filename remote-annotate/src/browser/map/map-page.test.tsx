@@ -15,7 +15,7 @@ const POINTS: MapPoints = {
   ...{ available: true, ready: { ready: 3, total: 3 }, next: null },
   ...{ ids: [createId(1), createId(2), createId(3)], x: [-0.5, 0.5, 0.5], y: [-0.5, -0.5, 0.5] },
   ...{ verified: [0, 1, 0], test: [0, 0, 1], label: [0, 1, 1], user: [null, 0, null], created: [0, 86_400, 172_800] },
-  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null], correct: [0, 1, null] },
+  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null], correct: [0, 1, null], cluster: [0, 0, 1] },
   labels: [
     { id: RED, name: 'Ripe', color: '#ff0000' },
     { id: GREEN, name: 'Bruised', color: '#00ff00' },
@@ -75,6 +75,8 @@ test('colors the points by label, and by other facts on request', async () => {
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Correctness');
   const legend = 'Prediction differs1Prediction is correct1Not verified or predicted1';
   await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent(legend));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Color by' }), 'Color: Cluster');
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Legend' })).toHaveTextContent('Cluster 12Cluster 21'));
 });
 
 test('the lasso lists the images of its area, and the other points become faint', async () => {

@@ -13,6 +13,8 @@ export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready
   user: Int32Array;
   /** 0 or 1, or -1 if it is unknown. */
   correct: Int8Array;
+  /** Numbers of clusters, or -1. */
+  cluster: Int16Array;
   created: Float64Array;
   /** NaN without a value. */
   suspicion: Float32Array;
@@ -107,6 +109,7 @@ function joinParts(parts: readonly MapPoints[]): MapData {
     label: Int32Array.from(join((part) => part.label.map((position) => labels.find(part.labels, position)))),
     user: Int32Array.from(join((part) => part.user.map((position) => users.find(part.users, position)))),
     correct: Int8Array.from(join(({ ids, correct }) => ids.map((_, index) => correct?.[index] ?? -1))),
+    cluster: Int16Array.from(join(({ ids, cluster }) => ids.map((_, index) => cluster?.[index] ?? -1))),
     created: Float64Array.from(join(({ created }) => created)),
     suspicion: Float32Array.from(join(({ suspicion }) => suspicion.map(toNumber))),
     uncertainty: Float32Array.from(join(({ uncertainty }) => uncertainty.map(toNumber))),

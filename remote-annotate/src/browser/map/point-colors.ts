@@ -2,7 +2,7 @@ import type { MapLabels } from '@console/shared-contract/api';
 import type { MapData } from './map.queries';
 import { mapMessages } from './map-messages';
 
-export type Coloring = MapLabels | 'verified' | 'test' | 'correct' | 'suspicion' | 'uncertainty' | 'user' | 'created';
+export type Coloring = MapLabels | 'cluster' | 'verified' | 'test' | 'correct' | 'suspicion' | 'uncertainty' | 'user' | 'created';
 
 /** An entry of the legend. */
 export interface Category {
@@ -64,6 +64,14 @@ function getCategories(data: MapData, coloring: Exclude<Coloring, 'suspicion' | 
   if (coloring === 'verified' || coloring === 'test' || coloring === 'correct') {
     const names = mapMessages[coloring].map((name, position) => ({ name, color: paletteColor(1 - position) }));
     return { names, positions: data[coloring] };
+  }
+  if (coloring === 'cluster') {
+    const count = data.cluster.reduce((max, cluster) => Math.max(max, cluster + 1), 0);
+    const names = Array.from({ length: count }, (_, cluster) => ({
+      name: mapMessages.cluster(cluster + 1),
+      color: paletteColor(cluster),
+    }));
+    return { names, positions: data.cluster };
   }
   if (coloring === 'user')
     return {

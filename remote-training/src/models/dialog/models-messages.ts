@@ -119,9 +119,8 @@ export const modelsMessages = {
     again: 'Find label errors again',
     failed: "Couldn't find label errors.",
     cancel: 'Cancel',
-    running: 'Checking images',
-    progress: (done: number, total: number | null) =>
-      total === null ? 'Checking images' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} images`,
+    running: { check: 'Checking images', preLabel: 'Pre-labelling images' },
+    progress: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')} images`,
     needsModel: 'Train a model first.',
     checked: (images: number) => `${formatCount(images, 'image', 'images')} checked.`,
     predicted: (images: number) => `${formatCount(images, 'image', 'images')} predicted.`,
@@ -132,6 +131,12 @@ export const modelsMessages = {
     noSuspects: 'The model agrees with all annotations.',
     openSuspects: 'Review suspected errors',
     openUncertain: 'Images with uncertain predictions',
-    ended: { failed: 'The check failed: ', cancelled: 'The check was cancelled.' },
+    ended: {
+      check: { failed: (reason: string) => `The check failed: ${reason}`, cancelled: 'The check was cancelled.' },
+      preLabel: {
+        failed: (reason: string) => `Pre-labelling failed, and no annotations were added: ${reason}`,
+        cancelled: 'Pre-labelling was cancelled. No annotations were added.',
+      },
+    },
   },
 } as const;

@@ -24,6 +24,7 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
   if (!data || (!canRun && !data.run)) return null;
   const { run } = data;
   const isInProgress = isRunning(run);
+  const runningMessage = runMessages.running[getPurpose(run?.work)];
   return (
     <Subsection title={runMessages.title}>
       <p className={styles.hint}>{runMessages.hint}</p>
@@ -32,10 +33,10 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
           <>
             <ProgressBar
               className={styles.progress}
-              aria-label={runMessages.running}
+              aria-label={runningMessage}
               value={run.work.total ? run.work.done / run.work.total : undefined}
             />
-            <Caption1>{runMessages.progress(run.work.done, run.work.total)}</Caption1>
+            <Caption1>{run.work.total === null ? runningMessage : runMessages.progress(run.work.done, run.work.total)}</Caption1>
             {canCancel && (
               <Button size="small" disabledFocusable={cancel.isPending} onClick={() => run.work && void cancel.send(run.work)}>
                 {runMessages.cancel}
@@ -60,15 +61,18 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
 
 type BackgroundWork = NonNullable<PredictionRun['work']>;
 
+/** Pre-labelling stores its predictions in the same run, without a comparison with the annotations. */
+const getPurpose = (work: PredictionRun['work'] | undefined) => (work?.kind === 'pre-label' ? 'preLabel' : 'check');
+
 function RunResult({ run: { id, images, suspects, decisions, work, note } }: { run: PredictionRun }) {
   const styles = useStyles();
   const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
-  // Other work, such as pre-labelling, predicts without a comparison with the annotations.
   const isCompared = work?.kind === 'predict-images';
+  const ended = runMessages.ended[getPurpose(work)];
   return (
     <>
-      {work?.status === 'failed' && <Text>{`${runMessages.ended.failed}${work.error ?? ''}`}</Text>}
-      {work?.status === 'cancelled' && <Text>{runMessages.ended.cancelled}</Text>}
+      {work?.status === 'failed' && <Text>{ended.failed(work.error ?? '')}</Text>}
+      {work?.status === 'cancelled' && <Text>{ended.cancelled}</Text>}
       {note && <Text>{note}</Text>}
       <div className={styles.line}>
         <Text>{isCompared ? runMessages.checked(images) : runMessages.predicted(images)}</Text>

@@ -5,7 +5,7 @@ import { readLiteModel } from './tflite';
 
 /**
  * File with the weights: SSD-MobileNetV2, trained on Open Images V4, as packed by MediaPipe's Objectron (Apache License
- * 2.0). Its first 184 bytes are a list of labels. The package version is pinned because this offset depends on it.
+ * 2.0, ADR 0142). Its first 184 bytes are a list of labels. The package version is pinned because this offset depends on it.
  */
 const PACKED_WEIGHTS = '@mediapipe/objectron/objectron_solution_packed_assets.data';
 const WEIGHTS_OFFSET = 184;
@@ -23,7 +23,8 @@ export type Tap = keyof typeof TAPS;
 /** Licence notice for every file that contains these weights. */
 export const BACKBONE_NOTICE = [
   'The backbone is SSD-MobileNetV2 trained on Open Images V4 (object_detection_ssd_mobilenetv2_oidv4_fp16),',
-  'from the npm package @mediapipe/objectron by Google, under the Apache License 2.0; converted to ONNX.',
+  'Copyright The MediaPipe Authors, from the npm package @mediapipe/objectron by Google,',
+  'under the Apache License 2.0; its layers were converted to ONNX.',
 ].join('\n');
 
 /** Whether the package with the weights is installed. */
@@ -36,12 +37,15 @@ export function isBackboneInstalled(): boolean {
   }
 }
 
+/** Reads the TensorFlow Lite file with the weights. */
+export const readWeightsFile = (): Buffer => readFileSync(require.resolve(PACKED_WEIGHTS)).subarray(WEIGHTS_OFFSET);
+
 /**
  * Adds the backbone to a graph and returns its feature values by tap. `image` names a value of 1 x H x W x 3 with RGB from
  * 0 to 255.
  */
 export function addBackbone(graph: GraphBuilder, image: string): Record<Tap, string> {
-  const file = readFileSync(require.resolve(PACKED_WEIGHTS)).subarray(WEIGHTS_OFFSET);
+  const file = readWeightsFile();
   const scaledImage = graph.addNode('Mul', [image, graph.addScalar(2 / 255)]);
   const centredImage = graph.addNode('Sub', [scaledImage, graph.addScalar(1)]);
   const input = graph.addNode('Transpose', [centredImage], { perm: [0, 3, 1, 2] });

@@ -31,12 +31,23 @@ function measurePurity(positions: Float32Array, size = CLUSTER_SIZE): number {
   return pure / rows;
 }
 
+/** Returns the position of the centroid that is nearest to a row of embeddings. */
+function findNearest(centroids: readonly number[][], embeddings: Int8Array, row: number): number {
+  const distances = centroids.map((centroid) =>
+    Math.hypot(...centroid.map((value, column) => value - embeddings[row * length + column]!)),
+  );
+  return distances.indexOf(Math.min(...distances));
+}
+
 it.each(['pca', 'umap'] as const)('a layout by %s keeps clusters together and is the same each time', async (method) => {
   const embeddings = createClusters();
-  const { positions } = await computeLayout({ method, embeddings });
+  const { positions, centroids } = await computeLayout({ method, embeddings });
   expect(measurePurity(positions)).toBe(1);
+  const clusters = Array.from({ length: embeddings.length / length }, (_, row) => findNearest(centroids, embeddings, row));
+  for (const centroid of centroids.keys())
+    expect(new Set(clusters.flatMap((each, row) => (each === centroid ? [Math.floor(row / CLUSTER_SIZE)] : []))).size).toBe(1);
   expect(Math.max(...positions.map(Math.abs))).toBeCloseTo(1, 5);
-  expect((await computeLayout({ method, embeddings })).positions).toEqual(positions);
+  expect(await computeLayout({ method, embeddings })).toMatchObject({ positions, centroids });
 });
 
 it('a layout of a single embedding or of equal ones is defined', async () => {

@@ -1,3 +1,4 @@
+import { kmeans } from 'ml-kmeans';
 import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import type { LayoutRequest, MapProjection, PlaceRequest } from '../protocol/protocol';
 import { createRandom } from '../sampling/random';
@@ -10,16 +11,40 @@ const SEED = 2026;
 /** Number of most similar embeddings that determine a position. UMAP uses as many. */
 const NEIGHBOURS = 15;
 
+/** Number of embeddings that clusters are computed from. The embeddings of a map are in random order. */
+const MAX_CLUSTERED = 2000;
+/** The legend of the map shows this many clusters on a phone. */
+const MAX_CLUSTERS = 10;
+const CLUSTER_ITERATIONS = 30;
+
 interface Layout {
   positions: Float32Array;
   projection: MapProjection | null;
 }
 
-/** Computes the positions of embeddings on a new map. Coordinates are between -1 and 1. */
-export async function computeLayout({ method, embeddings }: LayoutRequest): Promise<Layout> {
-  if (method === 'pca') return layOutByPca(embeddings);
-  return { positions: await layOutByUmap(embeddings), projection: null };
+/** Computes the positions of embeddings on a new map, and their clusters. Coordinates are between -1 and 1. */
+export async function computeLayout({ method, embeddings }: LayoutRequest): Promise<Layout & { centroids: number[][] }> {
+  const centroids = computeCentroids(embeddings);
+  if (method === 'pca') return { ...layOutByPca(embeddings), centroids };
+  return { positions: await layOutByUmap(embeddings), projection: null, centroids };
 }
+
+/** Computes the means of clusters by k-means, largest cluster first. The number of clusters is the rule of thumb √(n / 2). */
+function computeCentroids(embeddings: Int8Array): number[][] {
+  const data = toRows(embeddings.subarray(0, MAX_CLUSTERED * length));
+  const count = Math.min(MAX_CLUSTERS, Math.ceil(Math.sqrt(data.length / 2)));
+  const { clusters, centroids } = kmeans(data, count, { seed: SEED, maxIterations: CLUSTER_ITERATIONS });
+  const sizes = centroids.map((_, position) => clusters.filter((cluster) => cluster === position).length);
+  return centroids
+    .map((centroid, position) => ({ centroid, size: sizes[position]! }))
+    .sort((a, b) => b.size - a.size)
+    .map(({ centroid }) => centroid);
+}
+
+const toRows = (embeddings: Int8Array): number[][] =>
+  Array.from({ length: embeddings.length / length }, (_, row) =>
+    Array.from(embeddings.subarray(row * length, (row + 1) * length)),
+  );
 
 /** Projects embeddings to the two axes along which they differ most. */
 function layOutByPca(embeddings: Int8Array): Layout {
@@ -78,8 +103,7 @@ async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
   // UMAP needs more embeddings than neighbours.
   if (rows <= NEIGHBOURS) return layOutByPca(embeddings).positions;
   const { UMAP } = await import('umap-js');
-  const data = Array.from({ length: rows }, (_, row) => Array.from(embeddings.subarray(row * length, (row + 1) * length)));
-  const layout = new UMAP({ nNeighbors: NEIGHBOURS, random: createRandom(SEED) }).fit(data);
+  const layout = new UMAP({ nNeighbors: NEIGHBOURS, random: createRandom(SEED) }).fit(toRows(embeddings));
   const center = [0, 1].map((axis) => layout.reduce((sum, position) => sum + position[axis]! / rows, 0));
   const positions = Float32Array.from(layout.flatMap(([x = 0, y = 0]) => [x - center[0]!, y - center[1]!]));
   const factor = 1 / getLargest(positions);

@@ -286,8 +286,11 @@ export type LearnerResult =
   | { neighbours: Neighbour[] }
   /** By part, the ratio of items whose nearest neighbour is in their group; null if no group has two items. */
   | { recall: Record<EmbeddingPart, Metric> }
-  /** x and y of each embedding, and for PCA the projection that new embeddings are placed with. */
-  | { layout: { positions: Float32Array; projection: MapProjection | null } }
+  /**
+   * x and y of each embedding, for PCA the projection that new embeddings are placed with, and the means of clusters of similar
+   * embeddings, largest cluster first.
+   */
+  | { layout: { positions: Float32Array; projection: MapProjection | null; centroids: number[][] } }
   | { positions: Float32Array }
   /** SHA-256 of both files in hexadecimal digits, and the dimensions of the decoder's input `mask_input`. */
   | { interactive: { encoderHash: string; decoderHash: string; maskShape: number[] } }

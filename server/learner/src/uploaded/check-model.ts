@@ -1,4 +1,3 @@
-import { dirname, sep } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { nullIfUnreadable } from '../images/image';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
@@ -8,7 +7,7 @@ import { hasRelativeBoxes } from './decode-outputs';
 import { findLayout, findScoring, selectOutputs, type FoundLayout, type SelectedOutputs } from './find-layout';
 import { inspectModelFile, readClassNames, readInputSize } from './inspect-file';
 import { findInput, prepareInput, type PreparedInput } from './prepare-input';
-import { KEEPS_ASPECT, runModel, toClassPredictions } from './run-uploaded';
+import { formatRuntimeError, KEEPS_ASPECT, runModel, toClassPredictions } from './run-uploaded';
 
 const MAX_CLASSES = 10_000;
 /** Number of classes that users can choose from if the model neither names nor counts them. */
@@ -67,10 +66,9 @@ async function open(model: string, threads: number): Promise<InferenceSession> {
   try {
     return await openSession(model, threads);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    // Paths of the server are none of the user's business.
-    const text = reason.replaceAll(dirname(model) + sep, '').slice(0, 300);
-    throw new InvalidRequestError(`The ONNX runtime cannot open the model: ${text}`);
+    throw new InvalidRequestError(
+      `The model cannot be opened. It may use operators or a version of ONNX that this server does not support. ${formatRuntimeError(error, model)}`,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { dirname, sep } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { nullIfUnreadable } from '../images/image';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
@@ -27,6 +28,13 @@ export const KEEPS_ASPECT: Record<ModelLayout, boolean> = {
   classification: false,
 };
 
+/** Formats a message of the ONNX runtime, which names its own files and functions, as a detail of a message for users. */
+export function formatRuntimeError(error: unknown, model = ''): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  // Paths of the server are none of the user's business.
+  return `(ONNX runtime: ${reason.replaceAll(dirname(model) + sep, '').slice(0, 300)})`;
+}
+
 /** Whether the notes are those of an uploaded model. */
 export const isUploaded = (notes: ModelNotes | UploadedModelNotes): notes is UploadedModelNotes => 'uploaded' in notes;
 
@@ -39,8 +47,10 @@ export async function runModel(
   try {
     return (await session.run({ [name]: tensor })) as Outputs;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new InvalidRequestError(`The model fails on an input of ${tensor.dims.join(' x ')}: ${reason.slice(0, 300)}`);
+    const size = tensor.dims.join(' x ');
+    throw new InvalidRequestError(
+      `The model stopped with an error on an input of ${size}. Export it for inputs of this size, without operators that only some runtimes support. ${formatRuntimeError(error)}`,
+    );
   }
 }
 

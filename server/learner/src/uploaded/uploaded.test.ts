@@ -147,6 +147,16 @@ it.each<[string, () => Uint8Array, string | RegExp]>([
     /^The outputs of the model are not known: n{60}… \(float32, 1 x 3 x 64 x 64\), (.{80,100}, ){4}4 more\. A detection/,
   ],
   ['inputs that are no images', () => createTinyClassifier('[]', 4), /^The input is \? x 4 x \? x \?\. .* 3 channels\.$/],
+  [
+    'an unknown operator',
+    () => createTinyClassifier('[]', 3, 'NoSuchOperator'),
+    /^The model cannot be opened\. It may use operators .* \(ONNX runtime: .*NoSuchOperator/s,
+  ],
+  [
+    'a model that fails on each image',
+    () => createFailingModel(),
+    /^The model stopped with an error on an input of 1 x 3 x 64 x 64\. Export it .* \(ONNX runtime: .*reshape/is,
+  ],
   ['another number of names', () => createTinyDetector('yolo', { names: "['red']" }), /scores of 2 classes, but it names 1\.$/],
 ])('refuses %s with the reason, and no path', async (_, createModel, message) => {
   const model = join(folder, 'hostile.onnx');
@@ -155,6 +165,13 @@ it.each<[string, () => Uint8Array, string | RegExp]>([
   await expect(check).rejects.toThrow(message);
   await expect(check).rejects.not.toThrow(folder);
 });
+
+/** Creates a model that reshapes its input to another number of values. */
+function createFailingModel(): Uint8Array {
+  const graph = new GraphBuilder();
+  const value = graph.addNode('Reshape', ['images', graph.addIntegers([7])]);
+  return graph.encode([{ name: 'images', dims: [1, 3, 64, 64] }], [{ name: 'output', value, dims: [7] }], { producer: 'tests' });
+}
 
 /** Creates a model with nine outputs that have long names. */
 function createModelWithNames(): Uint8Array {

@@ -28,11 +28,12 @@ interface PointRow {
   suspicion: number | null;
   uncertainty: number | null;
   correct: boolean | null;
+  cluster: number | null;
 }
 
 const NO_POINTS = {
   ...{ next: null, ids: [], x: [], y: [], verified: [], test: [], label: [], user: [], created: [] },
-  ...{ suspicion: [], uncertainty: [], correct: [], labels: [], users: [] },
+  ...{ suspicion: [], uncertainty: [], correct: [], cluster: [], labels: [], users: [] },
 };
 
 /** The response of a server that computes no features. */
@@ -76,6 +77,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     suspicion: rows.map(({ suspicion }) => suspicion && round(suspicion)),
     uncertainty: rows.map(({ uncertainty }) => uncertainty && round(uncertainty)),
     correct: rows.map(({ correct }) => (correct === null ? null : Number(correct))),
+    cluster: rows.map(({ cluster }) => cluster),
     ...{ labels, users },
   };
 }
@@ -91,7 +93,7 @@ async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size,
   // The page is read first, so that the facts are only read for its rows.
   const { rows } = await sql<PointRow>`
     with page as materialized (
-      select t.seq, t.id, p.x, p.y, ${isImage ? sql`t.id` : sql`t.image_id`} as image_id, t.created, ${isImage ? sql`null::uuid` : sql`t.created_by`} as creator,
+      select t.seq, t.id, p.x, p.y, p.cluster, ${isImage ? sql`t.id` : sql`t.image_id`} as image_id, t.created, ${isImage ? sql`null::uuid` : sql`t.created_by`} as creator,
         ${isImage ? sql`null::uuid` : sql`t.detection_label_id`} as label_id
       from ${items} t join map_point p on p.id = t.id and ${isOnMap(key, 'p')}
       where t.workspace_id = ${key.workspaceId} and t.seq > ${after ?? -1} and ${matches} order by t.seq limit ${size}),
@@ -105,7 +107,7 @@ async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size,
           w.kind = ${PREDICT_IMAGES} and ${isImage ? sql`true` : sql`r.detection_task_id is not null`}) as judged from image_prediction p
       join prediction_run r on r.id = p.run_id and r.model_id = p.model_id left join long_work w on w.id = r.work_id
       where p.image_id in (select image_id from page) group by 1)
-    select g.seq, g.id, g.x, g.y, extract(epoch from g.created)::int as created, i.test_image as test, v.user_id is not null as verified,
+    select g.seq, g.id, g.x, g.y, g.cluster, extract(epoch from g.created)::int as created, i.test_image as test, v.user_id is not null as verified,
       ${isImage ? sql`case when v.model_id is null then v.user_id end` : sql`g.creator`} as user_id, ${isImage ? selectFrequentLabel(labels) : sql`g.label_id`} as label_id,
       d.score as suspicion, u.uncertainty, case when u.judged and v.user_id is not null and v.model_id is null then d.id is null end as correct
     from page g join training_image i on i.id = g.image_id left join suspected d on d.id = g.id left join predicted u on u.image_id = g.image_id

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,6 +7,9 @@ import type { ModelNotes } from '@console/learner/protocol';
 import { ZipFile } from 'yazl';
 import type { DatasetImage } from './dataset';
 import { createReadme, PREDICT_SCRIPTS } from './package-readme';
+
+/** The license of the pretrained weights. The build copies the file beside the bundle. */
+const LICENSE_FILE = join(__dirname, 'apache-2.0.txt');
 
 /** Packs a model as a zip file for download. Returns its path. */
 export async function packModel({
@@ -27,7 +31,11 @@ export async function packModel({
   zip.addBuffer(Buffer.from(model), 'model.onnx');
   zip.addBuffer(toJson(description), 'model.json');
   zip.addBuffer(toJson(scores), 'metrics.json');
-  zip.addBuffer(Buffer.from(`${notice}\n`), 'NOTICE.txt');
+  // Models without pretrained weights have no notice.
+  if (notice) {
+    zip.addBuffer(Buffer.from(`${notice}\n`), 'NOTICE.txt');
+    zip.addBuffer(await readFile(LICENSE_FILE), 'LICENSE.txt');
+  }
   zip.addBuffer(Buffer.from(createReadme(notes)), 'README.md');
   zip.addBuffer(Buffer.from(PREDICT_SCRIPTS[notes.domain]), 'predict.py');
   zip.addReadStream(Readable.from(toCsv(images)), 'pictures.csv');

@@ -27,8 +27,7 @@ ${rows.join('\n')}
 - \`model.json\`: the labels in the order of the outputs, and how to decode the outputs (\`decoding\`; \`thresholds\` by label id). A model of values also returns the standard deviation of each value (\`deviations\`, in units of the value).
 - \`metrics.json\`: the test results. \`pictures.csv\`: the images used for training and testing.
 - \`predict.py\`: runs the model on an image. It needs \`pip install onnxruntime pillow numpy\`. It has not been tested on the server that created this file.
-- \`NOTICE.txt\`: origin and licence of the pretrained weights.
-`;
+${notes.notice ? '- `NOTICE.txt` and `LICENSE.txt`: origin and license of the pretrained weights in the model.\n' : ''}`;
 }
 
 const RUN_MODEL = `import io

@@ -21,7 +21,7 @@ export async function readMapState(db: Db, key: MapKey): Promise<{ placed: numbe
   const { rows } = await sql<{ placed: number; isOutdated: boolean }>`
     select (select count(*)::int from map_point p where ${isOnMap(key, 'p')}) as placed,
       exists (select from embedding e where e.workspace_id = ${workspaceId} and e.kind = ${kind}
-        and e.change > coalesce((select l.change from map_layout l where ${isOnMap(key, 'l')} and l.version = e.version), 0)
+        and e.change > coalesce((select l.change from map_layout l where ${isOnMap(key, 'l')} and l.version = e.version and l.centroids is not null), 0)
         and e.data is not null and e.version = ${selectVersion(workspaceId)}) as "isOutdated"`.execute(db);
   return rows[0]!;
 }

@@ -69,6 +69,8 @@ interface PlacementDeps {
 
 interface Layout extends Pick<EmbeddingState, 'version' | 'items'> {
   projection: MapProjection | null;
+  /** Null in a layout of a release without clusters. */
+  centroids: number[][] | null;
   /** Number of items of its sample that still exist. */
   sampled: number;
   /** The last change of an embedding that is on the map. */
@@ -96,6 +98,7 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
   const existing = await readLayout(db, key);
   const isUsable =
     existing?.version === current.version &&
+    existing.centroids !== null &&
     current.items <= existing.items * GROWTH &&
     existing.sampled * GROWTH >= Math.min(existing.items, MAX_SAMPLE);
   const layout = isUsable ? existing : await createLayout(deps, key, current);
@@ -107,7 +110,7 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
       const positions = layout.projection
         ? project(embeddings, layout.projection)
         : getResult(await deps.send({ placeNearNeighbours: { ...references!, embeddings } }), 'positions');
-      await storePoints(db, key, rows, positions);
+      await storePoints(db, key, layout, rows, positions);
     }
     // Changes are committed in the order of their numbers, so none before the current one is missing.
     const isLast = rows.length < BATCH_SIZE;
@@ -129,7 +132,7 @@ async function readEmbeddingState(db: Db, { workspaceId, kind }: MapKey): Promis
 
 async function readLayout(db: Db, key: MapKey): Promise<Layout | undefined> {
   const { rows } = await sql<Layout>`
-    select l.version, l.items, l.projection, l.change,
+    select l.version, l.items, l.projection, l.centroids, l.change,
       (select count(*)::int from map_point p where ${isOnMap(key, 'p')} and p.sampled) as sampled
     from map_layout l where ${isOnMap(key, 'l')}`.execute(db);
   return rows[0];
@@ -142,17 +145,17 @@ async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version,
     select id, data, change from embedding
     where workspace_id = ${workspaceId} and kind = ${kind} and data is not null and version = ${version}
     order by md5(id::text) limit ${MAX_SAMPLE}`.execute(db);
-  const { positions, projection } = getResult(await send({ layOut: { method, embeddings: joinEmbeddings(rows) } }), 'layout');
+  const layOut = { method, embeddings: joinEmbeddings(rows) };
+  const { positions, projection, centroids } = getResult(await send({ layOut }), 'layout');
   await db.transaction().execute(async (trx) => {
     await sql`delete from map_layout l where ${isOnMap(key, 'l')}`.execute(trx);
     await sql`
-      insert into map_layout (workspace_id, kind, method, version, items, projection, change)
-      values (${workspaceId}, ${kind}, ${method}, ${version}, ${items}, ${projection && JSON.stringify(projection)}::jsonb, 0)`.execute(
-      trx,
-    );
-    await storePoints(trx, key, rows, positions, true);
+      insert into map_layout (workspace_id, kind, method, version, items, projection, centroids, change)
+      values (${workspaceId}, ${kind}, ${method}, ${version}, ${items}, ${projection && JSON.stringify(projection)}::jsonb,
+        ${JSON.stringify(centroids)}::jsonb, 0)`.execute(trx);
+    await storePoints(trx, key, { centroids }, rows, positions, true);
   });
-  return { version, items, projection, sampled: rows.length, change: 0 };
+  return { version, items, projection, centroids, sampled: rows.length, change: 0 };
 }
 
 /** Reads the next embeddings after a change, except those that are on the map as they are. */
@@ -190,19 +193,36 @@ function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32A
   return positions;
 }
 
-/** Stores the positions of items that still exist. The row locks order a concurrent deletion before or after it. */
+/** Returns the position of the centroid that is nearest to an embedding. */
+function findCluster({ data }: EmbeddingRow, centroids: readonly number[][]): number {
+  const embedding = new Int8Array(data.buffer, data.byteOffset, data.length);
+  let [nearest, least] = [0, Infinity];
+  for (const [cluster, centroid] of centroids.entries()) {
+    let distance = 0;
+    for (let column = 0; column < embedding.length; column += 1) distance += (embedding[column]! - centroid[column]!) ** 2;
+    if (distance < least) [nearest, least] = [cluster, distance];
+  }
+  return nearest;
+}
+
+/** Stores the positions and clusters of items that still exist. The row locks order a concurrent deletion before or after it. */
 async function storePoints(
   db: Db,
   { workspaceId, kind, method }: MapKey,
+  { centroids }: Pick<Layout, 'centroids'>,
   rows: readonly EmbeddingRow[],
   positions: Float32Array,
   isSample = false,
 ): Promise<void> {
   const [x, y] = [0, 1].map((axis) => rows.map((_, index) => positions[2 * index + axis]));
+  const clusters = rows.map((row) => findCluster(row, centroids ?? []));
   await sql`
-    insert into map_point (workspace_id, kind, method, id, x, y, change, sampled)
-    select ${workspaceId}::uuid, ${kind}, ${method}, d.id, d.x, d.y, d.change, ${isSample}
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${x}::real[], ${y}::real[], ${rows.map(({ change }) => change)}::bigint[]) d(id, x, y, change)
+    insert into map_point (workspace_id, kind, method, id, x, y, change, cluster, sampled)
+    select ${workspaceId}::uuid, ${kind}, ${method}, d.id, d.x, d.y, d.change, d.cluster, ${isSample}
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${x}::real[], ${y}::real[], ${rows.map(({ change }) => change)}::bigint[],
+      ${clusters}::smallint[]) d(id, x, y, change, cluster)
     join embedding e on e.id = d.id and e.kind = ${kind} for key share of e
-    on conflict (id, kind, method) do update set x = excluded.x, y = excluded.y, change = excluded.change`.execute(db);
+    on conflict (id, kind, method) do update set x = excluded.x, y = excluded.y, change = excluded.change, cluster = excluded.cluster`.execute(
+    db,
+  );
 }

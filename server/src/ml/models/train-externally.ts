@@ -2,6 +2,7 @@ import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { inTransaction } from '../../platform/database/transaction';
+import { WorkCancelledError } from '../../platform/queue/attempt';
 import type { MaintenanceTask, WorkKind } from '../../platform/queue/kind';
 import type { ExternalBackEnd, TrainingDataset, TrainingState } from './model/back-end';
 import { enqueueFileDownload } from './external/download-file';
@@ -26,7 +27,13 @@ export function createExternalTrainingKind(
       const state = backEnd
         ? await start(db, backEnd, input, dataset, work.attempt > 1)
         : toFailedState(messages.noTrainingBackEnd);
-      await step(null, (trx) => record(trx, input, state, onTrained));
+      try {
+        await step(null, (trx) => record(trx, input, state, onTrained));
+      } catch (error) {
+        // The model server may have the training already. The next poll cancels it there.
+        if (error instanceof WorkCancelledError) await scheduleWatch(db, input);
+        throw error;
+      }
     },
     onUnsuccessful: recordUnfinished,
   };

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { z } from 'zod';
 import { expectBody, type TestClient } from '../../testing/api/client';
+import { unzip } from '../../testing/api/unzip';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../../testing/api/fixtures';
 import { TRASH_DAYS } from '@console/shared-contract/limits';
@@ -155,9 +156,15 @@ describe('a training on this machine', () => {
     const { model_path_download } = expectBody<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
     const response = await fetch(new URL(model_path_download!, server.origin));
     expect(response.headers.get('content-type')).toBe('application/zip');
-    const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
-    for (const name of ['model.onnx', 'model.json', 'metrics.json', 'NOTICE.txt', 'README.md', 'predict.py', 'pictures.csv'])
-      expect(text).toContain(name);
+    const entries = await unzip(Buffer.from(await response.arrayBuffer()));
+    expect([...entries.keys()].sort()).toEqual(
+      [
+        ...['model.onnx', 'model.json', 'metrics.json', 'NOTICE.txt', 'LICENSE.txt'],
+        ...['README.md', 'predict.py', 'pictures.csv'],
+      ].sort(),
+    );
+    expect(String(entries.get('LICENSE.txt'))).toMatch(/^\s+Apache License\s+Version 2\.0, January 2004/);
+    expect(String(entries.get('NOTICE.txt'))).toMatch(/SSD-MobileNetV2 .*MediaPipe Authors.* Apache License/s);
     // A prediction downloads the model to this server's disk.
     await client.post('/recognition/v2/classify/', {
       task_id: task.id,

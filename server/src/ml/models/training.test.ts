@@ -197,17 +197,16 @@ describe('training on an external model server', () => {
     expect(models.requests).toEqual([]);
   });
 
-  it('stays cancelled when it is cancelled while it is being sent', async () => {
-    const { cancel, readStatuses } = await queueTraining();
-    models.answer(() => ({ json: { train_status: 'QUEUED' } }));
-    const cancelledWhileRunning: WorkKind = {
-      ...createKind(),
-      run: async (context) => {
-        expect(await cancel()).toBe('running');
-        return createKind().run(context);
-      },
-    };
-    await server.runWork([cancelledWhileRunning]);
+  it('is cancelled on the model server when it is cancelled while it is being sent', async () => {
+    const { model, cancel, readStatuses } = await queueTraining();
+    models.answer(async ({ path }) => {
+      if (path.endsWith('/train')) expect(await cancel()).toBe('running');
+      return { json: { train_status: 'QUEUED' } };
+    });
+    await runWork();
+    await runWork();
+    expect(models.requests.map(({ path }) => path.split('/').at(-1))).toEqual(['train', 'cancel']);
+    expect(models.requests[1]).toMatchObject({ method: 'POST', path: `/recognition/v2/model/${model.id}/cancel` });
     expect(await readStatuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
     await runWork();
     expect(await readStatuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);

@@ -216,6 +216,8 @@ describe('map', () => {
     };
     expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, others[0]!));
     expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, others[1]!));
+    const [disc, sameDisc] = discs.map(({ id }) => map.cluster![map.ids.indexOf(id)]);
+    expect([sameDisc, new Set(map.cluster).size]).toEqual([disc, 2]);
   });
 
   it.each(['pca', 'umap'])('keeps the positions of %s when images are added and deleted', async (method) => {

@@ -24,7 +24,7 @@ export interface TestModelServer {
   requests: ModelServerRequest[];
   fileRequests: ModelServerRequest[];
   /** Sets the response to all further requests. */
-  answer: (getResponse: (request: ModelServerRequest) => ModelServerResponse) => void;
+  answer: (getResponse: (request: ModelServerRequest) => ModelServerResponse | Promise<ModelServerResponse>) => void;
   /** Sets the response to requests for model files. Initially 404. */
   setFileResponse: (getResponse: (request: ModelServerRequest) => ModelFileResponse) => void;
   close: () => Promise<void>;
@@ -35,7 +35,7 @@ export async function startModelServer(): Promise<TestModelServer> {
   const requests: ModelServerRequest[] = [];
   const fileRequests: ModelServerRequest[] = [];
   let getFileResponse: (request: ModelServerRequest) => ModelFileResponse = () => ({ status: 404 });
-  let getResponse: (request: ModelServerRequest) => ModelServerResponse = () => ({ status: 500 });
+  let getResponse: Parameters<TestModelServer['answer']>[0] = () => ({ status: 500 });
   const server = createServer((incoming, response) => void respond(incoming, response));
 
   async function respond(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,7 +55,7 @@ export async function startModelServer(): Promise<TestModelServer> {
       return;
     }
     requests.push(request);
-    const mockResponse = getResponse(request);
+    const mockResponse = await getResponse(request);
     if (mockResponse === 'nothing') return;
     if (mockResponse === 'hang up') {
       incoming.socket.destroy();

@@ -78,8 +78,9 @@ export async function recordState(
     .where('train_status', 'in', ['QUEUED', 'TRAINING'])
     .returning(['workspace_id', 'task_id', 'requested_by'])
     .executeTakeFirst();
-  if (!model) return null;
+  // Also if the model was deleted or cancelled meanwhile: the next poll then cancels its training.
   if (!isFinished) await scheduleWatch(trx, input);
+  if (!model) return null;
   const reference = { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
   if (train_status === 'FAILED') await recordFailure(trx, reference, error ?? '');
   if (train_status !== 'TRAINED') return null;

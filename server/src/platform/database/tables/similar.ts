@@ -46,6 +46,8 @@ export interface SimilarItemTables {
     items: number;
     /** Mean and axes of PCA; null for UMAP. */
     projection: Json;
+    /** Means of the clusters of similar embeddings; null in layouts of releases without clusters. */
+    centroids: Json;
     /** The last change of an embedding that is on the map. */
     change: number;
     created: CreatedTimestamp;
@@ -63,6 +65,8 @@ export interface SimilarItemTables {
     change: number;
     /** Whether the layout was computed from this item. */
     sampled: Generated<boolean>;
+    /** Position of the nearest centroid of the layout. */
+    cluster: number | null;
   };
 
   /** The output of the encoder of the interactive segmentation model for an image. It can be computed again. */

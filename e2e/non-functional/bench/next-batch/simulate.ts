@@ -1,0 +1,80 @@
+import { createRandom, sampleRows } from '../../../../server/learner/src/sampling/random';
+import { chooseBatch, computeInformativeness } from '../../../../server/src/ml/next-batch/choose-batch';
+
+/** What a model predicts for an image. */
+export interface Prediction {
+  uncertainty: number;
+  predictions: readonly { id: string; prob: number }[];
+}
+
+export interface TrainedModel {
+  /** Quality on the TEST images, 0 to 1. */
+  score: number;
+  predict: (rows: readonly number[]) => Promise<Prediction[]>;
+}
+
+/** Images of a data set, whose annotations are known. Rows are positions of images. */
+export interface Pool {
+  /** What the score is, such as `accuracy`. */
+  measure: string;
+  embeddings: readonly Int8Array[];
+  /** The labels of an image, once for each example. */
+  labels: readonly (readonly string[])[];
+  /** Returns the rows that can be annotated, and those that measure the quality. */
+  split: (rows: readonly number[]) => { open: number[]; test: number[] };
+  /** Part of the open images that is annotated at the end. */
+  annotatedPart: number;
+  train: (annotated: readonly number[], test: readonly number[], seed: number) => Promise<TrainedModel>;
+}
+
+type Select = (input: {
+  annotated: readonly number[];
+  open: readonly number[];
+  model: TrainedModel;
+  random: () => number;
+}) => Promise<number[]>;
+
+/** Chooses as the server does, with the labels of the annotated images as examples. */
+export const createProductSelection =
+  ({ embeddings, labels }: Pool, batchSize: number): Select =>
+  async ({ annotated, open, model }) => {
+    const counts = new Map<string, number>();
+    for (const label of annotated.flatMap((row) => labels[row]!)) counts.set(label, (counts.get(label) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const predicted = await model.predict(open);
+    const candidates = open.map((row, index) => {
+      const { uncertainty, predictions } = predicted[index]!;
+      const rarities = predictions.map(({ id, prob }) => {
+        const rarity = 1 - (counts.get(id) ?? 0) / most;
+        return rarity >= 0.5 ? prob * rarity : 0;
+      });
+      const informativeness = computeInformativeness(uncertainty, Math.max(0, ...rarities));
+      return { id: String(row), informativeness, embedding: embeddings[row]! };
+    });
+    const references = annotated.map((row) => embeddings[row]!);
+    return (await chooseBatch(candidates, references, batchSize, async () => undefined)).map(({ id }) => Number(id));
+  };
+
+export const createRandomSelection =
+  (batchSize: number): Select =>
+  async ({ open, random }) =>
+    sampleRows(open, batchSize, random);
+
+/** Annotates batch after batch, and returns the scores by number of annotated images. */
+export async function simulate(pool: Pool, seed: number, batchSize: number, select: Select): Promise<Map<number, number>> {
+  const random = createRandom(seed);
+  const split = pool.split(sampleRows([...pool.labels.keys()], pool.labels.length, random));
+  let { open } = split;
+  const end = Math.round(open.length * pool.annotatedPart);
+  const annotated = open.slice(0, 2 * batchSize);
+  open = open.slice(annotated.length);
+  const scores = new Map<number, number>();
+  for (;;) {
+    const model = await pool.train(annotated, split.test, seed);
+    scores.set(annotated.length, model.score);
+    if (annotated.length >= end || open.length === 0) return scores;
+    const chosen = new Set(await select({ annotated, open, model, random }));
+    annotated.push(...chosen);
+    open = open.filter((row) => !chosen.has(row));
+  }
+}
