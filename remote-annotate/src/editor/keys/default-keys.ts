@@ -150,6 +150,12 @@ export function canShareKeys(one: ActionId, other: ActionId): boolean {
   return listKinds(one)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
 }
 
+/** Whether an action can change all shapes of these kinds. Otherwise its key can mean something else for some of them. */
+export function appliesTo(action: ActionId, kinds: readonly ShapeKind[]): boolean {
+  const changedKinds = listKinds(action);
+  return kinds.every((kind) => changedKinds?.includes(kind) !== false);
+}
+
 const listKinds = (action: ActionId) => GROUP_KINDS[ACTION_GROUPS.find((group) => Object.hasOwn(DEFAULT_KEYS[group], action))!];
 
 export const getActions = (group: ActionGroup) => Object.keys(DEFAULT_KEYS[group]) as readonly ActionId[];

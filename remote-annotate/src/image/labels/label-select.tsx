@@ -9,7 +9,7 @@ import { rankChoices } from './label-ranking';
 import { useScreen } from '../context/screen-context';
 
 export interface LabelSelectProps {
-  /** All shapes have the same kind. */
+  /** All shapes use the labels of the same kind. */
   shapes: readonly LabelledShape[];
   labels: readonly Label[];
 }

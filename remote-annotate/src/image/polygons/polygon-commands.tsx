@@ -20,7 +20,8 @@ export function PolygonCommands() {
   const { chosen } = useTopic(editor.topics.tool);
   const prompt = useTopic(editor.topics.prompt);
   const [isSimplifying, setSimplifying] = useState(false);
-  const count = editor.unlockedSelectedShapes.filter(({ kind }) => kind === 'polygon').length;
+  const isOnlyPolygons = editor.selectedShapes.every(({ kind }) => kind === 'polygon');
+  const count = isOnlyPolygons ? editor.unlockedSelectedShapes.length : 0;
   const canChange = count > 0 && !editor.isReadOnly;
   const canCombine = count > 1 && !editor.isReadOnly;
 
