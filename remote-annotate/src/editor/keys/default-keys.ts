@@ -61,6 +61,7 @@ export const DEFAULT_KEYS = {
     'remove-overlap': ['Shift+z'],
     'cut-polygon': ['Shift+j'],
     simplify: ['Shift+q'],
+    'fill-gaps': ['y'],
     smooth: ['Shift+y'],
   },
   outlines: { convert: ['j'] },

@@ -72,6 +72,7 @@ const actions: Record<ActionId, string> = {
   'remove-overlap': 'Remove the overlap with neighbours',
   'cut-polygon': 'Cut along a line',
   simplify: 'Simplify the outline',
+  'fill-gaps': 'Fill gaps to neighbours and remove the overlap',
   smooth: 'Smooth the outline',
   attributes: 'Go to the next attribute of the selection, which digits set',
   'zoom-in': 'Zoom in',

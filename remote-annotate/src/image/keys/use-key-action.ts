@@ -62,6 +62,7 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>>
   'remove-overlap': ANNOTATE,
   'cut-polygon': ANNOTATE,
   simplify: ANNOTATE,
+  'fill-gaps': ANNOTATE,
   smooth: ANNOTATE,
   'fill-holes': ANNOTATE,
   'remove-specks': ANNOTATE,
