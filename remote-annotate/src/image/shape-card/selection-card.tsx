@@ -10,6 +10,7 @@ import { formatSelected } from '../labels/label-names';
 import { LabelSelect } from '../labels/label-select';
 import { useScreen } from '../context/screen-context';
 import { CardFrame } from './card-frame';
+import { ConvertToMask, MaskCommands } from './shape-commands';
 
 const useStyles = makeStyles({ kinds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } });
 
@@ -61,6 +62,8 @@ export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
           <PolygonMenu />
         </div>
       )}
+      {kinds.every((kind) => kind === 'polygon' || kind === 'mask') &&
+        (kinds.includes('polygon') ? <ConvertToMask /> : <MaskCommands />)}
     </CardFrame>
   );
 }
