@@ -186,7 +186,7 @@ export class EditorCore extends EditorState implements ToolHost {
     return this.isShown(id) && !this.isLocked(id);
   }
 
-  /** Replaces the selection with what the user picked; null clears it. Skips unknown shapes and other kinds than the first. */
+  /** Replaces the selection with what the user picked; null clears it. Skips unknown shapes. */
   select(which: ShapeSelector | null): void {
     this.currentSelection.set(which);
   }
@@ -196,12 +196,12 @@ export class EditorCore extends EditorState implements ToolHost {
     this.currentSelection.set(which, false);
   }
 
-  /** Adds a shape to the selection or removes it. A shape of another kind replaces the selection. */
+  /** Adds a shape to the selection or removes it. */
   toggleSelected(id: ShapeId): void {
     this.currentSelection.toggle(id);
   }
 
-  /** Adds the visible, unlocked shapes of one kind that lie completely within `bounds` (image pixels). */
+  /** Adds the visible, unlocked shapes that lie completely within `bounds` (image pixels). */
   selectWithin(bounds: Bounds): void {
     this.currentSelection.add(this.index.findWithin(bounds).filter(({ id }) => this.canBeEdited(id)));
   }

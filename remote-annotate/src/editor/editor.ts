@@ -128,20 +128,21 @@ export class Editor extends PointEditor {
     });
   }
 
-  /** Selects all visible, unlocked shapes of the selected kind, or of the most frequent kind if nothing is selected. */
+  /** Selects all visible, unlocked shapes of the selected kinds, or of the most frequent kind if nothing is selected. */
   selectAll(): boolean {
     if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
-    const kind = this.selectedShapes[0]?.kind;
-    this.currentSelection.add(
-      this.document.getShapes().filter((shape) => this.canBeEdited(shape.id) && (!kind || shape.kind === kind)),
-    );
+    const shapes = this.document.getShapes().filter(({ id }) => this.canBeEdited(id));
+    const count = (kind: ShapeKind) => shapes.filter((shape) => shape.kind === kind).length;
+    const [mostFrequent] = this.kinds.names.toSorted((a, b) => count(b) - count(a));
+    const selected = this.selectedShapes.map(({ kind }) => kind);
+    const kinds = new Set(selected.length > 0 ? selected : [mostFrequent]);
+    this.currentSelection.add(shapes.filter(({ kind }) => kinds.has(kind)));
     return true;
   }
 
-  /** Assigns a label to the selected shapes, if their kind has labels. Returns whether any shape changed. */
+  /** Assigns a label to the selected shapes, if all of them use the same labels. Returns whether any shape changed. */
   relabelSelected(labelId: string): boolean {
-    const [shape] = this.selectedShapes;
-    const kind = shape ? this.kinds.getLabelKind(shape.kind) : null;
+    const kind = this.kinds.getCommonLabelKind(this.selectedShapes);
     if (this.tools.baseState.busy !== 'idle' || kind === null) return false;
     this.rememberLabel(kind, labelId);
     return this.document.relabel(this.takeUnlockedSelection(), labelId);
@@ -268,7 +269,6 @@ export class Editor extends PointEditor {
   /** Selects the shapes that an undo or redo changed. */
   private highlightChanged(changes: readonly Change[]): void {
     const shapes = changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
-    const isOneKind = shapes.every(({ kind }) => kind === shapes[0]?.kind);
-    if (shapes.length > 0 && shapes.length === changes.length && isOneKind) this.highlight(shapes.map(({ id }) => id));
+    if (shapes.length > 0 && shapes.length === changes.length) this.highlight(shapes.map(({ id }) => id));
   }
 }

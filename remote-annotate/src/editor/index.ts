@@ -13,7 +13,7 @@ export type { ConfirmResult, Draft, Hover, PendingShape } from './tools/states/f
 export type { ToolId, ToolSnapshot } from './tools/tool-manager';
 export type { Handle } from './geometry/handles';
 export type { BoxHandle } from './geometry/box';
-export { getPolygonBounds, countVertices } from './geometry/polygon';
+export { getPolygonArea, getPolygonBounds, countVertices } from './geometry/polygon';
 export { MAX_POINT_NAME_LENGTH } from './geometry/limits';
 export type { Camera, ViewportSize } from './viewport/camera';
 export type { Viewport } from './viewport/viewport';

@@ -3,7 +3,7 @@ import type { ToolManager } from './tools/tool-manager';
 import type { ClickEditorEvent, EditorEvent, KeyEditorEvent, PointerEditorEvent, WheelEditorEvent } from './input/events';
 import { Pinch } from './input/pinch';
 import { toChord } from './keys/chord';
-import type { ActionId } from './keys/default-keys';
+import { appliesTo, type ActionId } from './keys/default-keys';
 import type { Vec } from './model/types';
 import { NO_MODIFIERS } from './input/events';
 import { COMMANDS } from './commands';
@@ -196,7 +196,8 @@ export class InputRouter {
 
   /** Performs an action of the canvas. The screen around the canvas handles all other actions. */
   private execute(action: ActionId): boolean {
-    return COMMANDS[action]?.(this.editor) ?? false;
+    const kinds = this.editor.selectedShapes.map(({ kind }) => kind);
+    return appliesTo(action, kinds) && (COMMANDS[action]?.(this.editor) ?? false);
   }
 
   /** Alt is also read from every pointer event, because its key-up event is lost when Alt+Tab switches windows. */

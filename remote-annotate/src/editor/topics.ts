@@ -21,7 +21,7 @@ export interface DocumentSnapshot {
 /** The observable state. Each field is a separate topic, so that a mouse move changes only `hover` or `draft`. */
 export interface EditorState {
   readonly document: DocumentSnapshot;
-  /** The selected shapes, all of one kind, in the order of selection. */
+  /** The selected shapes, in the order of selection within each kind. */
   readonly selection: readonly ShapeId[];
   readonly tool: ToolSnapshot;
   readonly camera: Camera;

@@ -1,3 +1,5 @@
+import { formatCount } from '@console/shared-ui/format';
+
 /** Text about a shape. */
 export const shapeMessages = {
   label: 'Label',
@@ -36,6 +38,9 @@ export const shapeMessages = {
 /** Text about several selected shapes. */
 export const selectionMessages = {
   selected: 'Selected shapes',
+  count: (count: number) => formatCount(count, 'shape selected', 'shapes selected'),
+  kinds: 'Select one kind',
+  ofKind: (kind: string, count: number) => `${kind}: ${count}`,
   delete: 'Delete selected shapes',
   duplicate: 'Duplicate selected shapes',
   hide: 'Hide selected shapes',

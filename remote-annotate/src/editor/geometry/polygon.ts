@@ -127,9 +127,15 @@ export function getDistanceToOutline(point: Vec, data: PolygonData): number {
 
 /** Returns the distance from a point to the line segment between a and b. */
 export function getDistanceToSegment(point: Vec, ax: number, ay: number, bx: number, by: number): number {
+  const { x, y } = getNearestOnSegment(point, ax, ay, bx, by);
+  return Math.hypot(point.x - x, point.y - y);
+}
+
+/** Returns the position on the line segment between a and b that is nearest to a point. */
+export function getNearestOnSegment(point: Vec, ax: number, ay: number, bx: number, by: number): Vec {
   const dx = bx - ax;
   const dy = by - ay;
   const length2 = dx * dx + dy * dy;
   const t = length2 === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - ax) * dx + (point.y - ay) * dy) / length2));
-  return Math.hypot(point.x - ax - t * dx, point.y - ay - t * dy);
+  return { x: ax + t * dx, y: ay + t * dy };
 }

@@ -25,6 +25,7 @@ export const DEFAULT_KEYS = {
   },
   labels: {
     sticky: ['l'],
+    'find-label': [';'],
     ...LABEL_KEYS,
   },
   shapes: {
@@ -61,6 +62,7 @@ export const DEFAULT_KEYS = {
     'remove-overlap': ['Shift+z'],
     'cut-polygon': ['Shift+j'],
     simplify: ['Shift+q'],
+    'fill-gaps': ['y'],
     smooth: ['Shift+y'],
   },
   outlines: { convert: ['j'] },
@@ -148,6 +150,12 @@ const GROUP_KINDS: Readonly<Partial<Record<ActionGroup, readonly ShapeKind[]>>> 
 export function canShareKeys(one: ActionId, other: ActionId): boolean {
   const otherKinds = listKinds(other);
   return listKinds(one)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
+}
+
+/** Whether an action can change all shapes of these kinds. Otherwise its key can mean something else for some of them. */
+export function appliesTo(action: ActionId, kinds: readonly ShapeKind[]): boolean {
+  const changedKinds = listKinds(action);
+  return kinds.every((kind) => changedKinds?.includes(kind) !== false);
 }
 
 const listKinds = (action: ActionId) => GROUP_KINDS[ACTION_GROUPS.find((group) => Object.hasOwn(DEFAULT_KEYS[group], action))!];

@@ -58,7 +58,7 @@ test('rebind moves a key between actions and saves it until reset', () => {
 test('actions of different kinds of shapes can have the same key', () => {
   const keys = new Keymap();
   expect(keys.rebind('fill-holes', 'y')).toEqual([]);
-  expect(keys.findActions('y')).toEqual(['rotate-right-10', 'fill-holes']);
+  expect(keys.findActions('y')).toEqual(['rotate-right-10', 'fill-gaps', 'fill-holes']);
   expect(keys.rebind('fill-holes', 'h')).toEqual(['hide']);
 });
 

@@ -76,6 +76,12 @@ export class ShapeKinds {
   /** Returns which labels a kind uses; null for shapes with a name. */
   readonly getLabelKind = (kind: ShapeKind): LabelledKind | null => this.get(kind).labelKind;
 
+  /** Returns which labels all these shapes use; null if there are none, or if shapes use other labels or a name. */
+  getCommonLabelKind(shapes: readonly Shape[]): LabelledKind | null {
+    const [kind = null, ...others] = new Set(shapes.map((shape) => this.getLabelKind(shape.kind)));
+    return others.length === 0 ? kind : null;
+  }
+
   /** Whether the label of the shape is among the labels. True for shapes with a name. */
   hasLabel(shape: Shape, labels: LabelSet): boolean {
     return !isLabelled(shape) || this.findLabel(shape, labels) !== undefined;

@@ -93,9 +93,11 @@ test('paste copies meta data and point names but no server ids', () => {
   editor.pressAll('Control+c', 'Control+v').expectShapes({}, {}, {}, { kind: 'point', name: 'tip', data: [15, 15] });
 });
 
-test('Ctrl+A selects all visible shapes of one kind', () => {
+test('Ctrl+A selects all visible shapes of the most frequent kind, or of the selected kinds', () => {
   const editor = createEditor().load(createPoint('t', [5, 5]));
   editor.pressAll('Control+a').expectSelected('a', 'b');
   editor.select('t');
   editor.pressAll('Control+a').expectSelected('t');
+  editor.select(['t', 'b']);
+  editor.pressAll('Control+a').expectSelected('t', 'b', 'a');
 });

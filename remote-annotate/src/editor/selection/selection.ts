@@ -4,7 +4,7 @@ import type { Shape, ShapeId } from '../model/types';
 
 const NOTHING: readonly ShapeId[] = [];
 
-/** The selected shapes: any number of one kind, in the order of selection. */
+/** The selected shapes, in the order of selection within each kind. */
 export class Selection {
   readonly topic: Signal<readonly ShapeId[]>;
   /** Whether the user picked the selected shapes. False where a command left them selected, such as drawing, pasting or undo. */
@@ -36,29 +36,25 @@ export class Selection {
     return this.idSet.ids.has(id);
   }
 
-  /** Replaces the selection. Skips shapes that are not in the document or have another kind than the first one. */
+  /** Replaces the selection. Skips shapes that are not in the document. */
   set(which: ShapeSelector | null, isPicked = true): void {
     const ids = which === null ? NOTHING : typeof which === 'string' ? [which] : which;
     const shapes = [...new Set(ids)].map((id) => this.document.get(id)).filter((shape) => shape !== undefined);
-    const kind = shapes[0]?.kind;
+    // The shapes of a kind follow each other, because consecutive changes of one kind are sent as one request.
+    const kinds = [...new Set(shapes.map(({ kind }) => kind))];
     this.batcher.run(() => {
-      this.topic.set(shapes.filter((shape) => shape.kind === kind).map(({ id }) => id));
+      this.topic.set(kinds.flatMap((kind) => shapes.filter((shape) => shape.kind === kind).map(({ id }) => id)));
       this.isPicked.set(isPicked);
     });
   }
 
-  /** Adds a shape, or removes it if it is selected. A shape of another kind replaces the selection. */
+  /** Adds a shape, or removes it if it is selected. */
   toggle(id: ShapeId): void {
-    if (this.has(id)) return this.set(this.ids.filter((other) => other !== id));
-    this.set(this.isOtherKind(id) ? id : [...this.ids, id]);
+    this.set(this.has(id) ? this.ids.filter((other) => other !== id) : [...this.ids, id]);
   }
 
-  /** Adds the shapes of the selected kind. If nothing is selected, adds the most frequent kind. */
   add(shapes: readonly Shape[]): void {
-    if (this.ids.length > 0) return this.set([...this.ids, ...shapes.map(({ id }) => id)]);
-    const byKind = this.document.kinds.names.map((kind) => shapes.filter((shape) => shape.kind === kind));
-    const mostFrequent = byKind.toSorted((a, b) => b.length - a.length)[0] ?? [];
-    this.set(mostFrequent.map(({ id }) => id));
+    this.set([...this.ids, ...shapes.map(({ id }) => id)]);
   }
 
   /** Removes shapes from the selection, for example after they were deleted. */
@@ -68,10 +64,5 @@ export class Selection {
         this.ids.filter((id) => !ids.has(id)),
         this.isPicked.getSnapshot(),
       );
-  }
-
-  private isOtherKind(id: ShapeId): boolean {
-    const first = this.document.get(this.ids[0] ?? id);
-    return first?.kind !== this.document.get(id)?.kind;
   }
 }

@@ -44,7 +44,7 @@ const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1))
 
 const NO_MODEL = { status: 'none', problem: null, model: null };
 
-function show(model: Record<string, unknown> = NO_MODEL, isReopened = false) {
+function show(model: Record<string, unknown> = NO_MODEL, isReopened = false, handlers: object = {}) {
   const stub = showImage({
     isReopened,
     handlers: {
@@ -62,6 +62,7 @@ function show(model: Record<string, unknown> = NO_MODEL, isReopened = false) {
           row: { ...cups.find((cup) => cup.id === id), data, version: 2 },
         })),
       }),
+      ...handlers,
     },
   });
   return { stub, user: userEvent.setup() };
@@ -95,6 +96,31 @@ test('a key previews tightened boxes, Esc keeps the selection, and Enter applies
   });
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
   expect(screen.queryByRole('region', { name: 'Shrink to the objects' })).toBeNull();
+});
+
+test('boxes and polygons are tightened together as one undo step', async () => {
+  const polygon = {
+    ...createObjectRow(61, createImageRow(1)),
+    segmentation_label: { id: createId(23), name: 'Leaf' },
+    data: [100, 100, 200, 100, 200, 200, 100, 200],
+  };
+  const { user } = show(NO_MODEL, false, { 'GET /segmentation/v2/polygon/': page([polygon]) });
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));
+  await user.keyboard('{Control>}');
+  await user.click(screen.getByRole('button', { name: 'Leaf 1' }));
+  await user.keyboard('{/Control}');
+  expect(await screen.findByRole('heading', { name: '3 shapes selected' })).toBeVisible();
+  await user.keyboard('/');
+  expect(await screen.findByText('3 of 3 shapes can be smaller.')).toBeVisible();
+  await user.keyboard('{Enter}');
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  await user.click(undo);
+  expect(undo).toBeDisabled();
+  expect(screen.getByRole('heading', { name: '3 shapes selected' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Polygons: 1' }));
+  expect(await screen.findByRole('region', { name: 'Polygon' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
 test('a box that was changed during the preview is not shrunk', async () => {

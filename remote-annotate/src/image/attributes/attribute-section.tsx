@@ -21,7 +21,7 @@ const useStyles = makeStyles({
 });
 
 export interface AttributeSectionProps {
-  /** All shapes have the same kind. */
+  /** All shapes use the labels of the same kind. */
   shapes: readonly LabelledShape[];
   /** The labels of the kind. */
   labels: readonly Label[];

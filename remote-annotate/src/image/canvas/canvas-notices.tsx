@@ -9,7 +9,7 @@ import { canvasMessages } from './canvas-messages';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { UnfinishedPolygon } from '../drafts/unfinished-polygon';
-import { getShapeName } from '../labels/label-names';
+import { formatSelected, getShapeName } from '../labels/label-names';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
@@ -87,7 +87,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
         : shape === undefined
           ? ''
           : selection.length > 1
-            ? kindMessages[shape.kind].selected(selection.length)
+            ? formatSelected(editor.selectedShapes)
             : describeShape(shape, editor);
   return (
     <div aria-live="polite" className={className}>

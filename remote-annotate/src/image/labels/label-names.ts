@@ -1,7 +1,8 @@
 import { isLabelled, NEUTRAL_COLOR, POINT_COLOR, type BoxShape, type Editor, type LabelSet, type Shape } from '../../editor';
 import type { LabelWrite } from '../../outbox';
 import { productShapes } from '../../shape-kinds/product-shapes';
-import { shapeMessages } from '../../text/shape-messages';
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { selectionMessages, shapeMessages } from '../../text/shape-messages';
 
 /** Returns the display name of a shape: its own name, or the name of its label. */
 export function getShapeName(shape: Shape, labels: LabelSet): string {
@@ -13,6 +14,12 @@ export function getShapeName(shape: Shape, labels: LabelSet): string {
 export function getListedName(shape: Shape, shapes: readonly Shape[], labels: LabelSet): string {
   const number = shapes.filter(({ kind }) => kind === shape.kind).findIndex(({ id }) => id === shape.id) + 1;
   return `${getShapeName(shape, labels)} ${number}`;
+}
+
+/** Returns the number of selected shapes, with their kind if all have the same. */
+export function formatSelected(shapes: readonly Shape[]): string {
+  const [kind, ...others] = new Set(shapes.map((shape) => shape.kind));
+  return kind && others.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);
 }
 
 /** Returns how the write of a label refers to an object. */

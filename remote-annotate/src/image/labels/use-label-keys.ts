@@ -33,8 +33,7 @@ export function useLabelKeys(): void {
   const drawnKind = useDrawnKind();
   const labels = useTopic(editor.topics.labels);
   useTopic(editor.topics.selection);
-  const [selected] = editor.selectedShapes;
-  const kind = drawnKind ?? (selected ? productShapes.getLabelKind(selected.kind) : null);
+  const kind = drawnKind ?? productShapes.getCommonLabelKind(editor.selectedShapes);
   useLabelKeyActions(kind === null ? NO_LABELS : listLabels(labels, kind), ({ id }) => {
     if (drawnKind === null) editor.relabelSelected(id);
     else editor.setStickyLabel(drawnKind, id);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
@@ -23,13 +23,13 @@ const createPolygonRow = (number: number, data: readonly number[]) => ({
 });
 
 /** Shows an image with two selected squares that share an edge. The first one has a vertex in the middle of an edge. */
-async function showSelectedPolygons() {
+async function showSelectedPolygons(second: readonly number[] = [100, 0, 200, 0, 200, 100, 100, 100]) {
   const stub = showImage({
     handlers: {
       'GET /detection/v2/object/': page([]),
       'GET /segmentation/v2/polygon/': page([
         createPolygonRow(61, [0, 0, 50, 1, 100, 0, 100, 100, 0, 100]),
-        createPolygonRow(62, [100, 0, 200, 0, 200, 100, 100, 100]),
+        createPolygonRow(62, second),
       ]),
       [UPDATE]: ({ body }: { body: unknown }) => ({ ...createPolygonRow(61, []), ...(body as object), version: 2 }),
       [BULK]: ({ body }: { body: unknown }) => ({
@@ -68,6 +68,22 @@ test('Simplify shows the number of points, and Enter applies the change', async 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Simplify the outline' })).toBeNull());
   await waitFor(() => expect(stub.getRequests(UPDATE)).toHaveLength(1));
   expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ data: { length: 8 } });
+  await waitUntilSaved();
+});
+
+test('Fill gaps closes the gap of the chosen width to a neighbour', async () => {
+  const { user, stub } = await showSelectedPolygons([104, 0, 200, 0, 200, 100, 104, 100]);
+  await user.click(screen.getByRole('button', { name: 'Leaf 2' }));
+  await user.keyboard('y');
+  const panel = within(await screen.findByRole('region', { name: 'Fill gaps to neighbours' }));
+  const gap = panel.getByRole('slider', { name: 'Largest gap in pixels' });
+  expect(panel.getByText('The area grows by 400 pixels.')).toHaveRole('status');
+  fireEvent.change(gap, { target: { value: '3' } });
+  expect(panel.getByText('The area stays the same.')).toBeVisible();
+  fireEvent.change(gap, { target: { value: '4' } });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(stub.getRequests(UPDATE)).toHaveLength(1));
+  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ data: expect.arrayContaining([100, 0]) as never });
   await waitUntilSaved();
 });
 

@@ -4,11 +4,12 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../context/screen-context';
 import { focusCanvas } from '../controls/focus-canvas';
 import { useKeyActions } from '../keys/use-key-action';
+import type { AdjustableOperation } from '../../shape-kinds/polygon/operations';
 import { polygonCommandMessages as texts } from './polygon-command-messages';
 
 /** Loaded when first used, because the library for polygons is large. */
 const loadOperations = () => import('../../shape-kinds/polygon/operations');
-const loadSimplifyPanel = async () => (await import('./simplify-panel')).SimplifyPanel;
+const loadAdjustPanel = async () => (await import('./adjust-panel')).AdjustPanel;
 type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
 /** Offers the commands on the selected polygons by their keys, and performs cuts. The menu of the card runs the same actions. */
@@ -19,8 +20,9 @@ export function PolygonCommands() {
   useTopic(editor.topics.locked);
   const { chosen } = useTopic(editor.topics.tool);
   const prompt = useTopic(editor.topics.prompt);
-  const [isSimplifying, setSimplifying] = useState(false);
-  const count = editor.unlockedSelectedShapes.filter(({ kind }) => kind === 'polygon').length;
+  const [adjustment, setAdjustment] = useState<AdjustableOperation | null>(null);
+  const isOnlyPolygons = editor.selectedShapes.every(({ kind }) => kind === 'polygon');
+  const count = isOnlyPolygons ? editor.unlockedSelectedShapes.length : 0;
   const canChange = count > 0 && !editor.isReadOnly;
   const canCombine = count > 1 && !editor.isReadOnly;
 
@@ -44,7 +46,8 @@ export function PolygonCommands() {
     'remove-overlap': toCommand(canChange, 'remove-overlap'),
     smooth: toCommand(canChange, 'smooth'),
     'cut-polygon': canChange ? startCut : null,
-    simplify: canChange ? () => setSimplifying(true) : null,
+    simplify: canChange ? () => setAdjustment('simplify') : null,
+    'fill-gaps': canChange ? () => setAdjustment('fill-gaps') : null,
   });
 
   useEffect(() => {
@@ -60,13 +63,15 @@ export function PolygonCommands() {
   }, [editor, chosen, canChange]);
 
   // Otherwise the preview would open again with the next selection.
-  if (isSimplifying && !canChange) setSimplifying(false);
-  if (!isSimplifying || !canChange) return null;
+  if (adjustment && !canChange) setAdjustment(null);
+  if (!adjustment || !canChange) return null;
   return (
     <LazyComponent
-      load={loadSimplifyPanel}
-      title={texts.simplify}
-      props={{ onClose: () => setSimplifying(false) }}
+      // Each operation starts with its own value.
+      key={adjustment}
+      load={loadAdjustPanel}
+      title={texts.titles[adjustment]}
+      props={{ operation: adjustment, onClose: () => setAdjustment(null) }}
       skeleton={null}
     />
   );

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow } from '../../browser/testing';
 import { onCanvas } from '../testing/fake-canvas';
@@ -41,4 +41,31 @@ test('a polygon becomes a mask and a polygon again, by its card and by key', asy
   await user.keyboard('j');
   await waitFor(() => expect(getShapes()).toEqual(['object', 'polygon']));
   expect(screen.getByRole('button', { name: 'Convert to mask' })).toBeEnabled();
+});
+
+test('J converts all selected polygons as one undo step', async () => {
+  const squares = [10, 50].map((x, index) => ({
+    ...row,
+    image: { id: createId(2) },
+    id: createId(61 + index),
+    data: [x, 10, x + 20, 10, x + 20, 20, x, 20],
+  }));
+  let createdCount = 0;
+  // Unsent changes of the other test stay in browser storage.
+  showImage({
+    image: createImageRow(2),
+    handlers: {
+      'GET /segmentation/v2/polygon/': page(squares),
+      'DELETE /segmentation/v2/polygon/{id}': {},
+      [POST]: ({ body }: { body: unknown }) => ({ ...row, ...(body as object), id: createId(71 + createdCount++) }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Select all: Polygons' }));
+  await user.keyboard('j');
+  await waitFor(() => expect(getShapes()).toEqual(['object', 'mask', 'mask']));
+  expect(await screen.findByRole('heading', { name: '2 masks selected' })).toBeVisible();
+  act(() => onCanvas.editor?.undo());
+  expect(getShapes()?.toSorted()).toEqual(['object', 'polygon', 'polygon']);
 });

@@ -1,26 +1,16 @@
-import { Button, Facts, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Facts } from '@console/shared-ui/basics';
 import type { MaskShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { getMaskArea, getMaskBounds } from '../../shape-kinds/mask/mask-region';
 import { shapeMessages } from '../../text/shape-messages';
 import { AttributeSection } from '../attributes/attribute-section';
-import { useCanAnnotate, useScreen } from '../context/screen-context';
-import { KeyTooltip } from '../keys/key-tooltip';
+import { useScreen } from '../context/screen-context';
 import { LabelSelect } from '../labels/label-select';
 import { SimilarToShape } from '../similar/similar';
 import { ShapeFrame } from './card-frame';
 import { maskCardMessages } from './mask-card-messages';
+import { MaskCommands } from './shape-commands';
 import { ShapeCrop } from './shape-crop';
-import { SHAPE_COMMANDS, useShapeCommands } from './use-shape-commands';
-
-const useStyles = makeStyles({
-  commands: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: tokens.spacingHorizontalS,
-    paddingTop: tokens.spacingVerticalS,
-  },
-});
 
 /** The card of a mask: its label, size and bounding box, commands that change its pixels, and similar items. */
 export function MaskCard({ shape }: { shape: MaskShape }) {
@@ -42,24 +32,5 @@ export function MaskCard({ shape }: { shape: MaskShape }) {
       />
       <SimilarToShape key={shape.id} shape={shape} />
     </ShapeFrame>
-  );
-}
-
-/** Commands for the selected mask. Their keys are registered by the toolbar. */
-function MaskCommands() {
-  const styles = useStyles();
-  const canAnnotate = useCanAnnotate();
-  const commands = useShapeCommands();
-  if (!canAnnotate) return null;
-  return (
-    <div role="group" aria-label={maskCardMessages.commands} className={styles.commands}>
-      {SHAPE_COMMANDS.map((command) => (
-        <KeyTooltip key={command} label={maskCardMessages[command].label} action={command}>
-          <Button size="small" disabledFocusable={!commands[command]} onClick={commands[command]}>
-            {maskCardMessages[command].text}
-          </Button>
-        </KeyTooltip>
-      ))}
-    </div>
   );
 }

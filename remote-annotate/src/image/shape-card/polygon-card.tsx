@@ -1,17 +1,15 @@
-import { Button, Facts } from '@console/shared-ui/basics';
+import { Facts } from '@console/shared-ui/basics';
 import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor';
 import { shapeMessages } from '../../text/shape-messages';
 import { AttributeSection } from '../attributes/attribute-section';
 import { LabelSelect } from '../labels/label-select';
-import { useCanAnnotate, useScreen } from '../context/screen-context';
-import { KeyTooltip } from '../keys/key-tooltip';
+import { useScreen } from '../context/screen-context';
 import { PolygonMenu } from '../polygons/polygon-menu';
 import { SimilarToShape } from '../similar/similar';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
-import { maskCardMessages } from './mask-card-messages';
+import { ConvertToMask } from './shape-commands';
 import { ShapeCrop } from './shape-crop';
-import { useShapeCommands } from './use-shape-commands';
 
 /** The card of a polygon: its label, number of points and bounding box. */
 export function PolygonCard({ shape }: { shape: PolygonShape }) {
@@ -36,21 +34,5 @@ export function PolygonCard({ shape }: { shape: PolygonShape }) {
       <ConvertToMask />
       <SimilarToShape key={shape.id} shape={shape} />
     </ShapeFrame>
-  );
-}
-
-function ConvertToMask() {
-  const canAnnotate = useCanAnnotate();
-  const { convert } = useShapeCommands();
-  return (
-    canAnnotate && (
-      <div>
-        <KeyTooltip label={maskCardMessages.toMask} action="convert">
-          <Button disabledFocusable={!convert} onClick={convert}>
-            {maskCardMessages.toMask}
-          </Button>
-        </KeyTooltip>
-      </div>
-    )
   );
 }

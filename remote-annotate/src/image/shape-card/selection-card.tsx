@@ -1,4 +1,4 @@
-import { Button, CopyIcon, HideIcon, Tooltip } from '@console/shared-ui/basics';
+import { Button, CopyIcon, HideIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { isLabelled, listLabels, type Shape } from '../../editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { productShapes } from '../../shape-kinds/product-shapes';
@@ -6,21 +6,26 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { selectionMessages } from '../../text/shape-messages';
 import { AttributeSection } from '../attributes/attribute-section';
 import { PolygonMenu } from '../polygons/polygon-menu';
+import { formatSelected } from '../labels/label-names';
 import { LabelSelect } from '../labels/label-select';
 import { useScreen } from '../context/screen-context';
 import { CardFrame } from './card-frame';
+import { ConvertToMask, MaskCommands } from './shape-commands';
 
-/** The card of several selected shapes of the same kind, with actions for all of them. */
-export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
+const useStyles = makeStyles({ kinds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } });
+
+/** The card of several selected shapes, with actions for all of them. Of several kinds, it offers to select only one. */
+export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
   const { editor } = useScreen();
+  const styles = useStyles();
   const labels = useTopic(editor.topics.labels);
   const labelledShapes = shapes.filter(isLabelled);
-  const [first] = labelledShapes;
-  const labelKind = first ? productShapes.getLabelKind(first.kind) : null;
+  const labelKind = productShapes.getCommonLabelKind(shapes);
+  const kinds = [...new Set(shapes.map(({ kind }) => kind))];
   return (
     <CardFrame
       label={selectionMessages.selected}
-      title={kindMessages[shapes[0].kind].selected(shapes.length)}
+      title={formatSelected(shapes)}
       deleteLabel={selectionMessages.delete}
       lockLabel={selectionMessages.lock}
       actions={
@@ -36,15 +41,29 @@ export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]]
         </>
       }
     >
+      {kinds.length > 1 && (
+        <div role="group" aria-label={selectionMessages.kinds} className={styles.kinds}>
+          {kinds.map((kind) => {
+            const ids = shapes.filter((shape) => shape.kind === kind).map(({ id }) => id);
+            return (
+              <Button key={kind} size="small" onClick={() => editor.select(ids)}>
+                {selectionMessages.ofKind(kindMessages[kind].plural, ids.length)}
+              </Button>
+            );
+          })}
+        </div>
+      )}
       {labelKind && <LabelSelect shapes={labelledShapes} labels={listLabels(labels, labelKind)} />}
-      {labelKind && productShapes.get(shapes[0].kind).hasAttributes && (
+      {labelKind && kinds.every((kind) => productShapes.get(kind).hasAttributes) && (
         <AttributeSection shapes={labelledShapes} labels={listLabels(labels, labelKind)} />
       )}
-      {shapes[0].kind === 'polygon' && (
+      {kinds.every((kind) => kind === 'polygon') && (
         <div>
           <PolygonMenu />
         </div>
       )}
+      {kinds.every((kind) => kind === 'polygon' || kind === 'mask') &&
+        (kinds.includes('polygon') ? <ConvertToMask /> : <MaskCommands />)}
     </CardFrame>
   );
 }

@@ -1,12 +1,18 @@
+import type { Shape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import type { MaskCommand } from '../../shape-kinds/mask/work/mask-commands';
+import type { MaskCommand, RegionShape } from '../../shape-kinds/mask/work/mask-commands';
 import { getMaskCommandRunner } from '../../shape-kinds/mask/work/mask-command-runner';
 import { useCanAnnotate, useScreen } from '../context/screen-context';
 import { useKeyActions } from '../keys/use-key-action';
 
 export const SHAPE_COMMANDS: readonly MaskCommand[] = ['fill-holes', 'remove-specks', 'grow-mask', 'shrink-mask', 'convert'];
 
-/** Returns the commands for the pixels of the only selected shape. Commands that do not apply are absent, as are all while one runs. */
+const isRegion = (shape: Shape): shape is RegionShape => shape.kind === 'mask' || shape.kind === 'polygon';
+
+/**
+ * Returns the commands for the pixels of the selected shapes. Commands that do not apply are absent, as are all while one runs. Of
+ * polygons and masks together, only polygons are converted, so that all become masks.
+ */
 export function useShapeCommands(): Readonly<Partial<Record<MaskCommand, () => void>>> {
   const { editor } = useScreen();
   const canAnnotate = useCanAnnotate();
@@ -14,13 +20,14 @@ export function useShapeCommands(): Readonly<Partial<Record<MaskCommand, () => v
   const running = useTopic(runner.running);
   useTopic(editor.topics.selection);
   useTopic(editor.topics.document);
-  const lockedIds = useTopic(editor.topics.locked);
+  useTopic(editor.topics.locked);
   const isIdle = useTopic(editor.topics.tool).busy === 'idle';
-  const shape = editor.selectedShape;
-  if (!shape || !canAnnotate || !isIdle || running !== null || lockedIds.has(shape.id)) return {};
-  if (shape.kind === 'polygon') return { convert: () => runner.run('convert', shape) };
-  if (shape.kind !== 'mask') return {};
-  return Object.fromEntries(SHAPE_COMMANDS.map((command) => [command, () => runner.run(command, shape)]));
+  const shapes = editor.unlockedSelectedShapes.filter(isRegion);
+  const isOnlyRegions = editor.selectedShapes.every(isRegion);
+  if (shapes.length === 0 || !isOnlyRegions || !canAnnotate || !isIdle || running !== null) return {};
+  const polygons = shapes.filter(({ kind }) => kind === 'polygon');
+  if (polygons.length > 0) return { convert: () => runner.run('convert', polygons) };
+  return Object.fromEntries(SHAPE_COMMANDS.map((command) => [command, () => runner.run(command, shapes)]));
 }
 
 /** Registers the keys of the commands, which also work while the card is hidden. */

@@ -20,9 +20,9 @@ describe('a click with Shift', () => {
     clickWithShift(editor, 150, 150).expectSelected('b');
   });
 
-  test('selects a shape of another kind alone', () => {
+  test('adds a shape of another kind', () => {
     const editor = open().click(150, 150) as TestEditor;
-    clickWithShift(editor, 550, 150).expectSelected('leaf');
+    clickWithShift(editor, 550, 150).expectSelected('a', 'leaf');
   });
 
   test('keeps the selection outside all shapes, unlike a click without Shift', () => {
@@ -51,7 +51,7 @@ describe('hiding the selected shapes', () => {
     expect(getVisibleIds(editor).sort()).toEqual(['c', 'leaf', 'tip']);
     expect(editor.localChanges).toEqual([]);
     editor.click(150, 150).expectSelected(null);
-    dragMarquee(editor, [50, 50], [450, 450]).expectSelected('c');
+    dragMarquee(editor, [50, 50], [450, 450]).expectSelected('c', 'tip');
   });
 
   test('ends by selection, by showing all and by undo of a deletion', () => {
@@ -84,10 +84,9 @@ describe('a drag with Shift', () => {
     dragMarquee(editor, [420, 420], [290, 290]).expectSelected('a', 'b', 'c');
   });
 
-  test('selects the most frequent kind, or the selected kind', () => {
-    dragMarquee(open(), [50, 50], [650, 450]).expectSelected('a', 'b', 'c');
+  test('selects all kinds, the shapes of a kind one after another', () => {
     const editor = open().click(550, 150) as TestEditor;
-    dragMarquee(editor, [50, 50], [650, 450]).expectSelected('leaf');
+    dragMarquee(editor, [50, 50], [650, 450]).expectSelected('leaf', 'a', 'b', 'c', 'tip');
   });
 
   test('selects nothing while the shapes are hidden', () => {
@@ -175,9 +174,21 @@ describe('several selected shapes', () => {
     expect(editor.localChanges).toEqual([]);
   });
 
-  test('are of one kind, so other kinds are skipped', () => {
+  test('of several kinds are deleted together and selected again by one undo', () => {
     const editor = open();
-    editor.select(['tip', 'a', 'gone', 'leaf']);
-    editor.expectSelected('tip');
+    editor.select(['tip', 'a', 'missing', 'leaf', 'b']);
+    editor.expectSelected('tip', 'a', 'b', 'leaf');
+    editor.pressAll('Delete').expectShapes({ id: 'c' });
+    expect(editor.localChanges).toHaveLength(1);
+    editor.undo();
+    editor.expectSelected('tip', 'a', 'b', 'leaf');
+  });
+
+  test('of several kinds ignore keys of one kind and labels that not all of them can have', () => {
+    const editor = open();
+    editor.select(['a', 'leaf']);
+    expect([editor.press('y'), editor.relabelSelected('dog')]).toEqual([false, false]);
+    editor.select(['a']);
+    expect(editor.press('y')).toBe(true);
   });
 });

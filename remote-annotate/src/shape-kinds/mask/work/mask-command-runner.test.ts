@@ -1,7 +1,6 @@
 import { createMask, createPolygon, TestEditor } from '../../../editor/testing/test-editor';
-import type { MaskShape, PolygonShape } from '../../../editor/model/types';
 import { formatMask, parseMask } from '../testing/drawn-mask';
-import type { MaskCommand } from './mask-commands';
+import type { MaskCommand, RegionShape } from './mask-commands';
 import { performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
 import { MaskCommandRunner } from './mask-command-runner';
 
@@ -13,7 +12,7 @@ const LARGE = [0, 0, 600, 600, 0, 360_000];
 const getMasks = (editor: TestEditor) =>
   editor.document.getShapes().flatMap((shape) => (shape.kind === 'mask' ? [formatMask(shape.data)] : []));
 const run = (editor: TestEditor, command: MaskCommand, id: string, runner = new MaskCommandRunner(editor)) =>
-  runner.run(command, editor.getShape(id) as MaskShape | PolygonShape);
+  runner.run(command, [editor.getShape(id) as RegionShape]);
 
 describe('short commands', () => {
   test('each command is one undo step', () => {
@@ -53,14 +52,28 @@ describe('short commands', () => {
   });
 });
 
+test('a command changes several masks as one undo step, and deletes those without pixels', () => {
+  const editor = new TestEditor().load(createMask('ring', RING), createMask('dot', parseMask(['#'], 300, 300, IMAGE)));
+  const shapes = editor.document.getShapes() as readonly RegionShape[];
+  new MaskCommandRunner(editor).run('shrink-mask', shapes);
+  editor.expectShapes();
+  editor.undo();
+  new MaskCommandRunner(editor).run('fill-holes', shapes);
+  expect(getMasks(editor)).toEqual([
+    { at: [100, 100], rows: ['####', '####', '####'] },
+    { at: [300, 300], rows: ['#'] },
+  ]);
+  expect(editor.localChanges).toHaveLength(3);
+});
+
 describe('long commands', () => {
   /** Starts to shrink a large mask. `finish` is what the worker does, or throws. */
   function startLong() {
     const editor = new TestEditor().load(createMask('large', [...LARGE.slice(0, 4), 800, 600, ...LARGE.slice(4)]));
     let finish: (result?: Error) => void = () => undefined;
-    const perform = (task: MaskTask, signal: AbortSignal) =>
-      new Promise<MaskTaskResult>((resolve, reject) => {
-        finish = (error) => (error ? reject(error) : resolve(performMaskTask(task)));
+    const perform = (tasks: readonly MaskTask[], signal: AbortSignal) =>
+      new Promise<readonly MaskTaskResult[]>((resolve, reject) => {
+        finish = (error) => (error ? reject(error) : resolve(tasks.map(performMaskTask)));
         signal.addEventListener('abort', () => reject(new Error('Aborted')));
       });
     const runner = new MaskCommandRunner(editor, perform);

@@ -1,19 +1,19 @@
 import { Batcher, Signal, type Readable } from '../../../editor/model/signals';
-import type { MaskShape, PolygonShape } from '../../../editor/model/types';
 import type { Draft } from '../../../editor/tools/states/feedback';
 import type { ToolHost } from '../../../editor/tools/states/tool-host';
-import { applyResult, toMaskTask, type MaskCommand } from './mask-commands';
-import { isLongTask, performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
+import { applyResults, toMaskTask, type MaskCommand, type RegionShape } from './mask-commands';
+import { areLongTasks, performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
 
 /** The part of the editor that commands need. */
-type CommandHost = Pick<ToolHost, 'document' | 'imageSize' | 'isSelected' | 'isLocked' | 'notify' | 'highlight'> & {
+type CommandHost = Pick<ToolHost, 'document' | 'imageSize' | 'isSelected' | 'isLocked' | 'notify' | 'highlight' | 'selection'> & {
   readonly topics: { readonly draft: Readable<Draft | null> };
 };
 
-type PerformTask = (task: MaskTask, signal: AbortSignal) => Promise<MaskTaskResult>;
+type PerformTasks = (tasks: readonly MaskTask[], signal: AbortSignal) => Promise<readonly MaskTaskResult[]>;
 
 // Only large masks need the worker.
-const performInWorker: PerformTask = async (task, signal) => (await import('./perform-in-worker')).performInWorker(task, signal);
+const performInWorker: PerformTasks = async (tasks, signal) =>
+  (await import('./perform-in-worker')).performInWorker(tasks, signal);
 
 /** Runs commands on masks and polygons of an editor, one at a time. Long ones run in a worker, while the user continues to draw. */
 export class MaskCommandRunner {
@@ -24,17 +24,17 @@ export class MaskCommandRunner {
 
   constructor(
     private readonly editor: CommandHost,
-    private readonly performLong: PerformTask = performInWorker,
+    private readonly performLong: PerformTasks = performInWorker,
   ) {}
 
-  /** Does nothing while another command runs. A result for a shape that was changed in the meantime is dropped with a notice. */
-  run(command: MaskCommand, shape: MaskShape | PolygonShape): void {
+  /** Does nothing while another command runs. Results for shapes that were changed in the meantime are dropped with a notice. */
+  run(command: MaskCommand, shapes: readonly RegionShape[]): void {
     if (this.running.getSnapshot() !== null) return;
-    const task = toMaskTask(command, shape, this.editor.imageSize);
-    if (!isLongTask(task)) return applyResult(this.editor, shape, task.type, performMaskTask(task));
+    const tasks = shapes.map((shape) => toMaskTask(command, shape, this.editor.imageSize));
+    if (!areLongTasks(tasks)) return this.apply(command, shapes, tasks.map(performMaskTask));
     this.controller = new AbortController();
     this.runningCommand.set(command);
-    void this.runLong(task, shape, this.controller.signal);
+    void this.runLong(command, shapes, tasks);
   }
 
   /** Ends the command that runs in the worker. The shape stays as it is. */
@@ -42,24 +42,31 @@ export class MaskCommandRunner {
     this.controller.abort();
   }
 
-  private async runLong(task: MaskTask, shape: MaskShape | PolygonShape, signal: AbortSignal): Promise<void> {
+  private async runLong(command: MaskCommand, shapes: readonly RegionShape[], tasks: readonly MaskTask[]): Promise<void> {
+    const { signal } = this.controller;
     try {
-      const result = await this.performLong(task, signal);
-      if (signal.aborted) return;
-      // The label and the attributes can have changed, but not the pixels.
-      const current = findUnchanged(this.editor, shape);
-      if (current) applyResult(this.editor, current, task.type, result);
-      else this.editor.notify({ type: 'shape-changed' });
+      const results = await this.performLong(tasks, signal);
+      if (!signal.aborted) this.apply(command, shapes, results);
     } catch {
       if (!signal.aborted) this.editor.notify({ type: 'command-failed' });
     } finally {
       this.runningCommand.set(null);
     }
   }
+
+  private apply(command: MaskCommand, shapes: readonly RegionShape[], results: readonly MaskTaskResult[]): void {
+    // The label and the attributes can have changed, but not the pixels.
+    const current = shapes.flatMap((shape, index) => {
+      const found = findUnchanged(this.editor, shape);
+      return found ? [{ shape: found, result: results[index] ?? [] }] : [];
+    });
+    if (current.length < shapes.length) this.editor.notify({ type: 'shape-changed' });
+    applyResults(this.editor, command, current);
+  }
 }
 
 /** Returns the current state of a shape, or null if its data has changed, a gesture is changing it, or it is locked. */
-function findUnchanged(editor: CommandHost, { id, data }: MaskShape | PolygonShape): MaskShape | PolygonShape | null {
+function findUnchanged(editor: CommandHost, { id, data }: RegionShape): RegionShape | null {
   const draft = editor.topics.draft.getSnapshot();
   const isDragged =
     (draft?.type === 'pixels' && draft.draft.shapeId === id) ||

@@ -6,32 +6,41 @@ import type { MaskTask, MaskTaskResult, PixelCommand } from './mask-task';
 /** `convert` turns a mask into a polygon for each part, and a polygon into a mask. */
 export type MaskCommand = PixelCommand | 'convert';
 
-export function toMaskTask(command: MaskCommand, { kind, data }: MaskShape | PolygonShape, imageSize: ImageSize): MaskTask {
+/** A shape whose pixels commands can change. */
+export type RegionShape = MaskShape | PolygonShape;
+
+export function toMaskTask(command: MaskCommand, { kind, data }: RegionShape, imageSize: ImageSize): MaskTask {
   const type = command === 'convert' ? (kind === 'mask' ? 'to-polygons' : 'to-mask') : command;
   return { type, data, imageSize };
 }
 
+/** A shape with the result of its task. */
+export interface ShapeResult {
+  readonly shape: RegionShape;
+  readonly result: MaskTaskResult;
+}
+
 /**
- * Replaces a shape by the result of a task, as one undo step. A mask without pixels is deleted. A shape stays if nothing would be left
- * of it in the other kind. New shapes are selected if the replaced one was.
+ * Replaces shapes by the results of a command, as one undo step. Masks without pixels are deleted. A shape stays if nothing would be
+ * left of it in the other kind. New shapes are selected if a replaced one was.
  */
-export function applyResult(
-  editor: Pick<ToolHost, 'document' | 'highlight' | 'isSelected'>,
-  shape: MaskShape | PolygonShape,
-  type: MaskTask['type'],
-  result: MaskTaskResult,
+export function applyResults(
+  editor: Pick<ToolHost, 'document' | 'highlight' | 'isSelected' | 'selection'>,
+  command: MaskCommand,
+  results: readonly ShapeResult[],
 ): void {
-  const { id } = shape;
-  const [data] = result;
-  if (type !== 'to-mask' && type !== 'to-polygons') {
-    if (data) editor.document.setData(id, data);
-    else editor.document.delete(id);
-  } else if (data) {
-    const isSelected = editor.isSelected(id);
-    const { labelId, metaData, attributes } = shape;
-    const kind = type === 'to-mask' ? 'mask' : 'polygon';
-    const drafts = result.map((each): NewShape => ({ kind, labelId, data: each, metaData, ...(attributes && { attributes }) }));
-    const shapes = editor.document.replace(id, drafts);
-    if (isSelected) editor.highlight(shapes.map((each) => each.id));
+  if (command !== 'convert') {
+    editor.document.replaceData(new Map(results.map(({ shape, result }) => [shape.id, result])));
+    return;
   }
+  const converted = results.filter(({ result }) => result.length > 0);
+  const ids = converted.map(({ shape }) => shape.id);
+  const isSelected = ids.some((id) => editor.isSelected(id));
+  const drafts = converted.flatMap(({ shape, result }) => {
+    const { labelId, metaData, attributes } = shape;
+    const kind = shape.kind === 'mask' ? 'polygon' : 'mask';
+    return result.map((data): NewShape => ({ kind, labelId, data, metaData, ...(attributes && { attributes }) }));
+  });
+  const shapes = editor.document.replace(ids, drafts);
+  if (isSelected) editor.highlight([...shapes.map(({ id }) => id), ...editor.selection]);
 }

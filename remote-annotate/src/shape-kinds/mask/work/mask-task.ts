@@ -43,15 +43,16 @@ function fillNewBitmap(vertices: readonly number[]): Bitmap {
   return bitmap;
 }
 
-/** Above these numbers, a task can take longer than a frame. */
+/** Above these numbers, tasks can take longer than a frame. */
 const [MAX_PIXELS, MAX_NUMBERS] = [250_000, 10_000];
 
-/** Whether a task can take so long that it must not run on the thread of the page. */
-export function isLongTask({ type, data }: MaskTask): boolean {
-  return data.length > MAX_NUMBERS || countCoveredPixels(type, data) > MAX_PIXELS;
+/** Whether tasks can take so long that they must not run on the thread of the page. */
+export function areLongTasks(tasks: readonly MaskTask[]): boolean {
+  const sum = (measure: (task: MaskTask) => number) => tasks.reduce((total, task) => total + measure(task), 0);
+  return sum(({ data }) => data.length) > MAX_NUMBERS || sum(countCoveredPixels) > MAX_PIXELS;
 }
 
-function countCoveredPixels(type: MaskTask['type'], data: readonly number[]): number {
+function countCoveredPixels({ type, data }: MaskTask): number {
   if (type !== 'to-mask') return getRegion(data).width * getRegion(data).height;
   const { minX, minY, maxX, maxY } = getPolygonBounds(data);
   return (maxX - minX) * (maxY - minY);

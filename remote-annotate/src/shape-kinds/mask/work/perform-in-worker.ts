@@ -3,16 +3,16 @@ import type { MaskTask, MaskTaskResult } from './mask-task';
 
 const SCRIPT = new URL('./mask.worker.ts', import.meta.url);
 
-/** Performs a task in its own worker. Rejects if the task fails or is aborted. An abort stops the worker at once. */
-export async function performInWorker(task: MaskTask, signal: AbortSignal): Promise<MaskTaskResult> {
+/** Performs tasks in their own worker. Rejects if one fails or they are aborted. An abort stops the worker at once. */
+export async function performInWorker(tasks: readonly MaskTask[], signal: AbortSignal): Promise<readonly MaskTaskResult[]> {
   signal.throwIfAborted();
   const worker = new Worker(toOwnOrigin(SCRIPT));
   try {
-    return await new Promise<MaskTaskResult>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<MaskTaskResult>) => resolve(data);
+    return await new Promise<readonly MaskTaskResult[]>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<readonly MaskTaskResult[]>) => resolve(data);
       worker.onerror = ({ message }) => reject(new Error(message || 'The worker could not be loaded'));
-      signal.addEventListener('abort', () => reject(new Error('The task was aborted')), { once: true });
-      worker.postMessage(task);
+      signal.addEventListener('abort', () => reject(new Error('The tasks were aborted')), { once: true });
+      worker.postMessage(tasks);
     });
   } finally {
     worker.terminate();

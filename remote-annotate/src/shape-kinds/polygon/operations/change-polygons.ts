@@ -5,6 +5,7 @@ import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import type { ToolSnapshot } from '../../../editor/tools/tool-manager';
 import {
   cutPolygon,
+  fitToNeighbours,
   getSharedArea,
   intersectPolygons,
   subtractPolygons,
@@ -24,6 +25,9 @@ interface PolygonEditor extends ToolHost {
   findShapesIn(bounds: Bounds): readonly Shape[];
 }
 
+/** A command on the selected polygons with a value that the user adjusts in a preview. */
+export type AdjustableOperation = 'simplify' | 'fill-gaps';
+
 /** The pieces that replace each polygon. A polygon without pieces is deleted. */
 type Replacement = ReadonlyMap<ShapeId, Pieces>;
 
@@ -33,8 +37,16 @@ const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonSha
     replaceFirst(first, others, imageSize, (data, otherData) => subtractPolygons(data, otherData)),
   intersect: ([first, ...others], { imageSize }) =>
     replaceFirst(first, others, imageSize, (data, otherData) => intersectPolygons([data, ...otherData])),
-  'remove-overlap': removeOverlap,
+  'remove-overlap': (shapes, editor) => fitShapes(shapes, editor, 0),
   smooth: (shapes) => new Map(shapes.map(({ id, data }) => [id, [smoothPolygon(data)]])),
+};
+
+/** `value`: the maximum distance to the old outline, or the width of the largest gap, in image pixels. */
+const ADJUSTABLE_OPERATIONS: Readonly<
+  Record<AdjustableOperation, (shapes: readonly PolygonShape[], editor: PolygonEditor, value: number) => Replacement>
+> = {
+  simplify: (shapes, _, tolerance) => new Map(shapes.map(({ id, data }) => [id, [simplifyPolygon(data, tolerance)]])),
+  'fill-gaps': fitShapes,
 };
 
 /**
@@ -52,15 +64,17 @@ export function cutPolygons(editor: PolygonEditor, line: Line): boolean {
   return replaceShapes(editor, shapes, new Map(shapes.map(({ id, data }) => [id, cutPolygon(data, line)])));
 }
 
-/** Returns the selected polygons with fewer vertices. `tolerance`: the maximum distance to the old outline in image pixels. */
-export function getSimplified(editor: PolygonEditor, tolerance: number): readonly PolygonShape[] {
-  return getEditablePolygons(editor).map((shape) => ({ ...shape, data: simplifyPolygon(shape.data, tolerance) }));
+/** Returns what `adjustPolygons` would make of the selected polygons. */
+export function previewPolygons(editor: PolygonEditor, operation: AdjustableOperation, value: number): readonly PolygonShape[] {
+  const shapes = getEditablePolygons(editor);
+  const replacement = ADJUSTABLE_OPERATIONS[operation](shapes, editor, value);
+  return shapes.flatMap((shape) => (replacement.get(shape.id) ?? []).map((data) => ({ ...shape, data })));
 }
 
-/** Removes vertices of the selected polygons as one undo step. */
-export function simplifyPolygons(editor: PolygonEditor, tolerance: number): boolean {
+/** Changes the selected polygons by a value that the user has chosen, as one undo step. */
+export function adjustPolygons(editor: PolygonEditor, operation: AdjustableOperation, value: number): boolean {
   const shapes = getEditablePolygons(editor);
-  return replaceShapes(editor, shapes, new Map(getSimplified(editor, tolerance).map(({ id, data }) => [id, [data]])));
+  return replaceShapes(editor, shapes, ADJUSTABLE_OPERATIONS[operation](shapes, editor, value));
 }
 
 /** Returns the selected polygons that commands may change, in the order of selection. Empty while a shape is drawn. */
@@ -114,22 +128,27 @@ function replaceFirst(
   return first && pieces.length > 0 ? new Map([[first.id, pieces], ...others.map(({ id }) => [id, []] as const)]) : new Map();
 }
 
+/** Smaller changes of the area are rounding errors, in square image pixels. */
+const MIN_CHANGE = 0.01;
+
 /**
- * Subtracts from each polygon its visible neighbours, which stay. A polygon that was drawn across a gap then fills it exactly.
- * Of several selected polygons, the first one keeps what they share.
+ * Fits each polygon to its visible neighbours, which stay: gaps up to a width in image pixels are filled, and overlaps are removed.
+ * A polygon that was drawn across a gap then fills it exactly. Of several selected polygons, the first one keeps what they share.
  */
-function removeOverlap(shapes: readonly PolygonShape[], editor: PolygonEditor): Replacement {
+function fitShapes(shapes: readonly PolygonShape[], editor: PolygonEditor, maxGap: number): Replacement {
   const selectedIds = new Set(shapes.map(({ id }) => id));
   const replacement = new Map<ShapeId, Pieces>();
   for (const { id, data } of shapes) {
-    const touching = editor.findShapesIn(getPolygonBounds(data)).filter(isPolygon);
+    const { minX, minY, maxX, maxY } = getPolygonBounds(data);
+    const bounds = { minX: minX - maxGap, minY: minY - maxGap, maxX: maxX + maxGap, maxY: maxY + maxGap };
+    const touching = editor.findShapesIn(bounds).filter(isPolygon);
     const neighbours = touching
       .filter((shape) => !selectedIds.has(shape.id) && editor.isShown(shape.id))
       .map((shape) => shape.data);
     const others = [...neighbours, ...[...replacement.values()].flat()];
-    const pieces = others.length === 0 ? [data] : subtractPolygons(data, others);
+    const pieces = others.length === 0 ? [data] : fitToNeighbours(data, others, maxGap);
     // A polygon inside another one stays, because nothing of it would be left.
-    const isChanged = pieces.length > 0 && getTotalArea(pieces) < getPolygonArea(data);
+    const isChanged = pieces.length > 0 && Math.abs(getTotalArea(pieces) - getPolygonArea(data)) > MIN_CHANGE;
     replacement.set(id, isChanged ? pieces : [data]);
   }
   return replacement;

@@ -1,1 +1,9 @@
-export { changePolygons, cutPolygons, getSimplified, simplifyPolygons, type PolygonOperation } from './change-polygons';
+export {
+  adjustPolygons,
+  changePolygons,
+  cutPolygons,
+  getEditablePolygons,
+  previewPolygons,
+  type AdjustableOperation,
+  type PolygonOperation,
+} from './change-polygons';

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
-import { getPolygonArea } from '../../../editor/geometry/polygon';
+import { getPolygonArea, getPolygonBounds } from '../../../editor/geometry/polygon';
 import type { PolygonData } from '../../../editor/model/types';
 import { createPolygon, TestEditor } from '../../../editor/testing/test-editor';
-import { changePolygons, cutPolygons, simplifyPolygons } from './change-polygons';
-import { cutPolygon, getSharedArea, intersectPolygons, subtractPolygons, unitePolygons, type Pieces } from './polygon-sets';
+import { adjustPolygons, changePolygons, cutPolygons, previewPolygons } from './change-polygons';
+import {
+  cutPolygon,
+  fitToNeighbours,
+  getSharedArea,
+  intersectPolygons,
+  subtractPolygons,
+  unitePolygons,
+  type Pieces,
+} from './polygon-sets';
 import { simplifyPolygon, smoothPolygon } from './polygon-vertices';
 
 const square = (x: number, y: number, side: number): PolygonData => [x, y, x + side, y, x + side, y + side, x, y + side];
@@ -57,6 +65,39 @@ describe('sets of polygons', () => {
         expect(getTotal(cutPolygon(data, { from, to }))).toBeCloseTo(getPolygonArea(data), 3);
       }),
       { numRuns: 150 },
+    );
+  });
+});
+
+describe('fitToNeighbours', () => {
+  const fit = (data: PolygonData, neighbours: readonly PolygonData[], maxGap: number) =>
+    getAreas(fitToNeighbours(data, neighbours, maxGap));
+
+  test('fills only gaps up to the width', () => {
+    expect(fit(square(0, 0, 100), [square(104, 0, 100), square(0, 110, 100)], 5)).toEqual([expect.closeTo(10_400, 0)]);
+    expect(fit(square(0, 0, 100), [square(104, 0, 100), square(0, 110, 100)], 3)).toEqual([10_000]);
+  });
+
+  test('does not extend past the ends of a gap', () => {
+    const [piece = []] = fitToNeighbours(square(0, 0, 100), [square(104, -50, 200)], 20);
+    expect(getPolygonBounds(piece)).toEqual({ minX: 0, minY: 0, maxX: 104, maxY: 100 });
+    expect(getPolygonArea(piece)).toBeCloseTo(10_400, 0);
+  });
+
+  test('fills a dent of the neighbour and removes the overlap', () => {
+    const dented = [102, 0, 200, 0, 200, 100, 102, 100, 102, 60, 106, 50, 102, 40];
+    expect(fit(square(0, 0, 100), [dented], 8)).toEqual([expect.closeTo(10_000 + 200 + 40, 0)]);
+    expect(fit(square(0, 0, 100), [square(90, 0, 100)], 8)).toEqual([expect.closeTo(9_000, 0)]);
+  });
+
+  test('leaves neighbours free and loses no other area, for any outlines', () => {
+    fc.assert(
+      fc.property(star, star, (a, b) => {
+        const pieces = fitToNeighbours(a, [b], 10);
+        for (const piece of pieces) expect(getSharedArea(piece, b)).toBeLessThan(0.01);
+        expect(getTotal(pieces)).toBeGreaterThanOrEqual(getPolygonArea(a) - getSharedArea(a, b) - 0.01);
+      }),
+      { numRuns: 100 },
     );
   });
 });
@@ -136,6 +177,24 @@ describe('commands', () => {
     ]);
   });
 
+  test('fill-gaps previews and closes the gap to a neighbour, between selected polygons too, as one undo step', () => {
+    const editor = load(square(0, 0, 100), square(103, 0, 100), square(206, 0, 100));
+    editor.select(['p0', 'p1']);
+    expect(previewPolygons(editor, 'fill-gaps', 5).map(({ data }) => getPolygonArea(data))).toEqual([
+      10_000,
+      expect.closeTo(10_600, 0),
+    ]);
+    expect(editor.localChanges).toEqual([]);
+    expect(adjustPolygons(editor, 'fill-gaps', 5)).toBe(true);
+    expect(getPolygons(editor)).toEqual([
+      ['p0', 10_000],
+      ['p1', 10_600],
+      ['p2', 10_000],
+    ]);
+    editor.expectSelected('p1').undo();
+    editor.expectShape('p1', { data: square(103, 0, 100) });
+  });
+
   test('commands skip locked polygons and report them', () => {
     const editor = load(square(0, 0, 100), square(50, 0, 100), square(120, 0, 100));
     editor.setLocked(['p0'], true);
@@ -161,7 +220,7 @@ describe('commands', () => {
 
   test('simplify changes all selected polygons as one undo step', () => {
     const editor = load([0, 0, 50, 1, 100, 0, 100, 100], [0, 200, 50, 201, 100, 200, 100, 300]);
-    expect(simplifyPolygons(editor, 2)).toBe(true);
+    expect(adjustPolygons(editor, 'simplify', 2)).toBe(true);
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([6, 6]);
     editor.undo();
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([8, 8]);

@@ -2,6 +2,7 @@ import * as library from 'polygon-clipping';
 import type { MultiPolygon, Polygon, Ring } from 'polygon-clipping';
 import { getPolygonBounds } from '../../../editor/geometry/polygon';
 import type { PolygonData, Vec } from '../../../editor/model/types';
+import { coverGap } from './polygon-gaps';
 
 // The module has only a default export, which its types do not declare.
 const polygonClipping = ('default' in library ? library.default : library) as typeof library;
@@ -26,6 +27,31 @@ export function subtractPolygons(polygon: PolygonData, others: readonly PolygonD
   return toPieces(polygonClipping.difference(toPolygon(polygon), ...others.map(toPolygon))).flat();
 }
 
+/**
+ * Returns a polygon whose border follows its neighbours: without their area, and with the gaps of at most `maxGap` image pixels to
+ * them. Empty if nothing is left.
+ */
+export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Pieces {
+  const others = neighbours.map(toPolygon);
+  const filled = maxGap > 0 ? fillGaps(data, neighbours, maxGap) : [toPolygon(data)];
+  const pieces = toPieces(polygonClipping.difference(filled, ...others)).flat();
+  return pieces.filter((piece) => getSharedArea(piece, data) > 0);
+}
+
+/** Returns the union of a polygon with its gaps. It overlaps the neighbours a little. */
+function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): MultiPolygon {
+  const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap)).map(toPolygon);
+  try {
+    const extended = polygonClipping.union(toPolygon(data), ...strips);
+    // Strips do not cover dents with steep sides, but enclose them.
+    const dents = findHoles(polygonClipping.union(extended, ...neighbours.map(toPolygon)), maxGap ** 2);
+    return polygonClipping.union(extended, ...dents);
+  } catch {
+    // The library fails for about one of a thousand arrangements. Another width then succeeds.
+    return [toPolygon(data)];
+  }
+}
+
 /** Returns the area that all polygons share. Empty if there is none. */
 export function intersectPolygons(polygons: readonly PolygonData[]): Pieces {
   const [first, ...others] = polygons.map(toPolygon);
@@ -43,6 +69,10 @@ export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
 /** Returns the shared area of two polygons in square image pixels. */
 export function getSharedArea(a: PolygonData, b: PolygonData): number {
   return polygonClipping.intersection(toPolygon(a), toPolygon(b)).reduce((sum, polygon) => sum + getArea(polygon), 0);
+}
+
+function findHoles(polygons: MultiPolygon, maxArea: number): readonly Polygon[] {
+  return polygons.flatMap(([, ...holes]) => holes.map((hole): Polygon => [hole]).filter((hole) => getArea(hole) <= maxArea));
 }
 
 function toPolygon(data: PolygonData): Polygon {

@@ -1,0 +1,91 @@
+import { getNearestOnSegment, getPolygonBounds } from '../../../editor/geometry/polygon';
+import { thinVertices } from '../../../editor/geometry/thin-vertices';
+import type { PolygonData, Vec } from '../../../editor/model/types';
+
+/** Distance in image pixels between the positions of a border that are measured: the minimum, and a ratio of the gap. */
+const [MIN_STEP, STEP_RATIO] = [1, 1 / 8];
+/** Strips overlap both polygons by this many image pixels, because rounding errors would leave slits. */
+const OVERLAP = 0.25;
+/** Coordinates of strips are multiples of this. The library fails for edges that nearly coincide. */
+const GRID = 1 / 64;
+
+/** Sine of the minimum angle between a bridge and its own border. Bridges past the end of a gap are flatter. */
+const MIN_STEEPNESS = Math.sin(Math.PI / 3);
+
+/** The shortest line from a position on a border to the other border. */
+interface Bridge {
+  readonly start: Vec;
+  readonly end: Vec;
+}
+
+/** Returns strips that cover the area between two polygons where their borders are at most `maxGap` image pixels apart. */
+export function coverGap(a: PolygonData, b: PolygonData, maxGap: number): readonly PolygonData[] {
+  return maxGap > 0 ? [...createStrips(a, b, maxGap), ...createStrips(b, a, maxGap)] : [];
+}
+
+/** Returns a strip for each part of an edge from which the other polygon is near. */
+function createStrips(from: PolygonData, to: PolygonData, maxGap: number): readonly PolygonData[] {
+  const strips: PolygonData[] = [];
+  const step = Math.max(MIN_STEP, maxGap * STEP_RATIO);
+  for (const [x1, y1, x2, y2] of listEdges(from)) {
+    const { minX, minY, maxX, maxY } = getPolygonBounds([x1, y1, x2, y2]);
+    const nearEdges = listEdges(to).filter(
+      ([ax, ay, bx, by]) =>
+        Math.max(ax, bx) >= minX - maxGap &&
+        Math.min(ax, bx) <= maxX + maxGap &&
+        Math.max(ay, by) >= minY - maxGap &&
+        Math.min(ay, by) <= maxY + maxGap,
+    );
+    if (nearEdges.length === 0) continue;
+    const count = Math.max(1, Math.ceil(Math.hypot(x2 - x1, y2 - y1) / step));
+    let bridges: Bridge[] = [];
+    for (let index = 0; index <= count; index += 1) {
+      const start = { x: x1 + ((x2 - x1) * index) / count, y: y1 + ((y2 - y1) * index) / count };
+      const bridge = findBridge(start, nearEdges, maxGap);
+      const isSteep = bridge !== null && getSteepness(bridge, [x1, y1, x2, y2]) >= MIN_STEEPNESS;
+      if (isSteep) bridges.push(bridge);
+      if (isSteep && index < count) continue;
+      if (bridges.length > 1) strips.push(toStrip(bridges));
+      bridges = [];
+    }
+  }
+  return strips;
+}
+
+type Edge = readonly [x1: number, y1: number, x2: number, y2: number];
+
+function listEdges(data: PolygonData): readonly Edge[] {
+  const edges: Edge[] = [];
+  for (let i = 0, j = data.length - 2; i < data.length; j = i, i += 2)
+    edges.push([data[j]!, data[j + 1]!, data[i]!, data[i + 1]!]);
+  return edges;
+}
+
+function findBridge(position: Vec, edges: readonly Edge[], maxGap: number): Bridge | null {
+  let [nearest, minDistance]: [Vec | null, number] = [null, maxGap];
+  for (const edge of edges) {
+    const candidate = getNearestOnSegment(position, ...edge);
+    const distance = Math.hypot(candidate.x - position.x, candidate.y - position.y);
+    if (distance <= minDistance) [nearest, minDistance] = [candidate, distance];
+  }
+  if (!nearest || minDistance < GRID) return null;
+  const ratio = OVERLAP / minDistance;
+  const [dx, dy] = [(nearest.x - position.x) * ratio, (nearest.y - position.y) * ratio];
+  return { start: { x: position.x - dx, y: position.y - dy }, end: { x: nearest.x + dx, y: nearest.y + dy } };
+}
+
+/** Returns the sine of the angle between a bridge and its edge. */
+function getSteepness({ start, end }: Bridge, [x1, y1, x2, y2]: Edge): number {
+  const [dx, dy, edgeX, edgeY] = [end.x - start.x, end.y - start.y, x2 - x1, y2 - y1];
+  return Math.abs(dx * edgeY - dy * edgeX) / (Math.hypot(dx, dy) * Math.hypot(edgeX, edgeY));
+}
+
+/** Lines to the nearest positions do not cross each other, so the strip has no crossing edges. */
+function toStrip(bridges: readonly Bridge[]): PolygonData {
+  const toLine = (points: readonly Vec[]) =>
+    thinVertices(
+      points.flatMap(({ x, y }) => [x, y]),
+      OVERLAP / 5,
+    ).map((value) => Math.round(value / GRID) * GRID);
+  return [...toLine(bridges.map(({ start }) => start)), ...toLine(bridges.map(({ end }) => end).toReversed())];
+}
