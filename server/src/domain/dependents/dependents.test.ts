@@ -152,7 +152,7 @@ const UNCOUNTED = new Set([
   ],
   ...['detection_task_negative_image.image_id', 'job_assignee.job_id', 'item_work.job_id', 'item_snapshot.job_id'],
   ...['item_comparison.job_id', 'job_recognition_task.job_id', 'image_embedding.image_id'],
-  ...['gold_item.image_id', 'gold_score.job_id', 'gold_sample.job_id', 'gold_sample.image_id'],
+  ...['gold_item.image_id', 'gold_score.job_id', 'gold_sample.job_id', 'gold_sample.image_id', 'gold_sample.group_id'],
   ...['gold_item.group_id', 'group_layer.group_id', 'group_layer.job_id', 'group_layer_member.image_id'],
   'item_adjudication.job_id',
   ...['rule_violation.image_id', 'rule_violation.detection_task_id', 'rule_violation.segmentation_task_id'],
