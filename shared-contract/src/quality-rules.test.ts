@@ -59,6 +59,21 @@ describe('findViolations', () => {
     expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
   });
 
+  it('compares polygons and masks by their pixels', () => {
+    const toPolygon = (id: string, x: number, kind: 'polygon' | 'mask' = 'polygon'): CheckedShape => {
+      // Triangles: their boxes overlap more than their pixels.
+      const getSegment = () => ({ data: [x, 0, x + 100, 0, x, 100] });
+      return { ...shape, id, kind, box: [x, 0, x + 100, 100], getSegment, attributes: null };
+    };
+    const levels = { duplicate: 'error' as const };
+    const find = (...shapes: CheckedShape[]) =>
+      findViolations({ ...image, shapes }, { ...task, rules: { levels } }).map(({ text }) => text);
+    expect(find(toPolygon('a', 0), toPolygon('b', 2))).toEqual(['Polygon “Bottle” covers the same area as another shape with this label.']);
+    expect(find(toPolygon('a', 0), toPolygon('b', 2, 'mask'))).toHaveLength(1);
+    expect(find(toPolygon('a', 0), toPolygon('b', 4))).toEqual([]);
+    expect(find(toPolygon('a', 0), { ...shape, id: 'b' })).toEqual([]);
+  });
+
   it('finds duplicates with different left sides, also across boxes between them', () => {
     const boxes = [
       [4, 0, 104, 100],

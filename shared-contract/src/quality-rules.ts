@@ -1,4 +1,5 @@
-import { computeRotatedBoxOverlap } from './box-overlap';
+import { computeBoxOverlap, computeRotatedBoxOverlap } from './box-overlap';
+import { computeSegmentOverlap, createSegment, type Segment, type SegmentGeometry } from './segment-overlap';
 import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } from './shape-attributes';
 
 // Rules that a task checks before an image is verified (ADR 0118). The server and the image screen evaluate the same functions.
@@ -27,7 +28,7 @@ export interface QualityRules {
 }
 
 export const DEFAULT_MIN_SIDE = 8;
-/** Two boxes with the same label and a greater intersection over union are duplicates. */
+/** Two shapes with the same label and a greater intersection over union are duplicates. */
 const DUPLICATE_IOU = 0.9;
 /**
  * Limit of the modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC
@@ -71,6 +72,8 @@ export interface CheckedShape {
   /** The upright box around the shape: x1, y1, x2, y2. */
   box: readonly number[];
   rotatedBox: readonly number[] | null;
+  /** Returns the outline or pixels of a polygon or mask. Missing for other kinds. */
+  getSegment?: () => SegmentGeometry;
   /** Null if the kind has no attributes. */
   attributes: ShapeAttributes | null;
   /** Ids of its recognition labels. */
@@ -196,25 +199,47 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
+/** Kinds whose shapes are compared with each other: boxes by their area, polygons and masks by their pixels. */
+const OVERLAP_OF: Readonly<Record<RuleKind, 'box' | 'pixels' | null>> = {
+  ...{ object: 'box', rotated: 'box', polygon: 'pixels', mask: 'pixels', skeleton: null },
+};
+
 /**
- * Returns the boxes that duplicate an earlier one. Boxes are compared from left to right, and only with those that start before
- * their right side, because an image can have thousands.
+ * Returns the shapes that duplicate an earlier one. Shapes are compared from left to right, and only with those that start before
+ * their right side, because an image can have thousands. For the same reason, pixels are only computed for shapes whose boxes overlap.
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
-  const boxes = shapes
-    .filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated')
+  const compared = shapes
+    .filter(({ shape: { kind } }) => OVERLAP_OF[kind] !== null)
     .map((labelled, index) => ({ labelled, index, left: labelled.shape.box[0] ?? 0, right: labelled.shape.box[2] ?? 0 }));
-  const fromLeft = boxes.toSorted((a, b) => a.left - b.left);
+  const fromLeft = compared.toSorted((a, b) => a.left - b.left);
   const duplicates = new Set<number>();
+  const isDuplicate = createDuplicateTest();
   for (const [position, { labelled, index, right }] of fromLeft.entries())
     for (let next = position + 1; next < fromLeft.length; next++) {
       const other = fromLeft[next];
       if (!other || other.left >= right) break;
       if (other.labelled.label.id !== labelled.label.id) continue;
-      if (computeRotatedBoxOverlap(labelled.shape, other.labelled.shape) > DUPLICATE_IOU)
-        duplicates.add(Math.max(index, other.index));
+      if (isDuplicate(labelled.shape, other.labelled.shape)) duplicates.add(Math.max(index, other.index));
     }
-  return boxes.flatMap(({ labelled, index }) =>
-    duplicates.has(index) ? [{ ...labelled, text: 'covers the same area as another box with this label.' }] : [],
-  );
+  return compared.flatMap(({ labelled, index }) => {
+    const noun = OVERLAP_OF[labelled.shape.kind] === 'box' ? 'box' : 'shape';
+    return duplicates.has(index) ? [{ ...labelled, text: `covers the same area as another ${noun} with this label.` }] : [];
+  });
+}
+
+/** Creates a function that tells whether two shapes are duplicates. It converts each polygon and mask to pixels at most once. */
+function createDuplicateTest(): (a: CheckedShape, b: CheckedShape) => boolean {
+  const segments = new Map<CheckedShape, Segment | null>();
+  const getSegment = (shape: CheckedShape): Segment | null => {
+    const segment = segments.has(shape) ? segments.get(shape)! : shape.getSegment ? createSegment(shape.getSegment()) : null;
+    segments.set(shape, segment);
+    return segment;
+  };
+  return (a, b) => {
+    if (OVERLAP_OF[a.kind] !== OVERLAP_OF[b.kind] || computeBoxOverlap(a.box, b.box) === 0) return false;
+    if (OVERLAP_OF[a.kind] === 'box') return computeRotatedBoxOverlap(a, b) > DUPLICATE_IOU;
+    const [first, second] = [getSegment(a), getSegment(b)];
+    return first !== null && second !== null && computeSegmentOverlap(first, second) > DUPLICATE_IOU;
+  };
 }

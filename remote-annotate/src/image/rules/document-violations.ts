@@ -1,4 +1,5 @@
 import { findViolations, type CheckedShape, type RuleTask, type RuleViolation } from '@console/shared-contract/quality-rules';
+import { toMaskData } from '../../shape-kinds/mask/mask-calls';
 import { isLabelled, type Editor, type LabelledShape } from '../../editor';
 
 interface CheckedDocument {
@@ -47,6 +48,8 @@ function toCheckedShape(
     label: shape.labelId,
     box: [minX, minY, maxX, maxY],
     rotatedBox: isRotated ? shape.data : null,
+    ...(shape.kind === 'polygon' && { getSegment: () => ({ data: shape.data }) }),
+    ...(shape.kind === 'mask' && { getSegment: () => ({ mask: toMaskData(shape.data) }) }),
     attributes: shape.attributes ?? {},
     labels: shape.kind === 'object' ? getLabels(shape) : [],
   };

@@ -10,8 +10,8 @@ export const RULE_TEXTS: Readonly<Record<QualityRule, { name: string; hint: stri
   wrong_kind: { name: 'Kind of shape not allowed', hint: 'A shape is of a kind that is not selected.' },
   small: { name: 'Too small', hint: 'The width or the height of a shape is below the minimum.' },
   duplicate: {
-    name: 'Duplicate boxes',
-    hint: 'Two boxes with the same label overlap by more than 90 % (intersection over union).',
+    name: 'Duplicate shapes',
+    hint: 'Two boxes, or two polygons or masks, with the same label overlap by more than 90 % (intersection over union).',
   },
   unusual_size: {
     name: 'Unusual size',
