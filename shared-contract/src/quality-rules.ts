@@ -6,10 +6,19 @@ import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } 
 // This file does not import zod: a remote can use it without bundling the schemas.
 
 export const QUALITY_RULES = [
-  ...(['empty_image', 'missing_attribute', 'missing_label', 'out_of_range'] as const),
+  ...(['empty_image', 'missing_attribute', 'missing_label', 'several_labels', 'out_of_range'] as const),
   ...(['wrong_kind', 'small', 'duplicate', 'unusual_size'] as const),
 ] as const;
 export type QualityRule = (typeof QUALITY_RULES)[number];
+
+export const RULE_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
+export type RuleDomain = (typeof RULE_DOMAINS)[number];
+/** The rules that tasks of each domain can have. Those of recognition concern the labels of images. */
+export const RULES_OF: Readonly<Record<RuleDomain, readonly QualityRule[]>> = {
+  detection: QUALITY_RULES.filter((rule) => rule !== 'several_labels'),
+  segmentation: QUALITY_RULES.filter((rule) => rule !== 'several_labels' && rule !== 'missing_label'),
+  recognition: ['missing_label', 'several_labels', 'out_of_range'],
+};
 
 /** `warning`: the image screen asks before it verifies. `error`: the image cannot be verified. A rule without a level is off. */
 export const RULE_LEVELS = ['warning', 'error'] as const;
@@ -53,13 +62,18 @@ export interface RuleLabel {
   required: { name: string; labels: string[] }[];
   /** Null if the task does not check sizes, or the label has no shapes. */
   sizes: SizeStatistics | null;
+  /** The limits of the values of a recognition label. Missing for other labels. */
+  min_value?: number | null | undefined;
+  max_value?: number | null | undefined;
 }
 
-/** A task of detection or segmentation with its rules. */
+/** A task with its rules. */
 export interface RuleTask {
   id: string;
   name: string;
-  domain: 'detection' | 'segmentation';
+  domain: RuleDomain;
+  /** Whether an image can have only one label of the task. Only of recognition tasks. */
+  single_label?: boolean | undefined;
   rules: QualityRules;
   labels: RuleLabel[];
 }
@@ -85,6 +99,8 @@ export interface CheckedImage {
   height: number;
   /** Shapes with labels, in the order of creation. */
   shapes: readonly CheckedShape[];
+  /** Recognition labels of the image. */
+  labels: readonly { id: string; value: number | null }[];
   /** Whether the image has no shape of any kind. */
   isEmpty: boolean;
   /** Whether a verification states that there is nothing to annotate. */
@@ -103,6 +119,7 @@ export interface RuleViolation {
 
 /** Returns the violations of the rules of a task by an image, in the order of `QUALITY_RULES`. */
 export function findViolations(image: CheckedImage, task: RuleTask): RuleViolation[] {
+  if (task.domain === 'recognition') return findLabelViolations(image, task);
   const labels = new Map(task.labels.map((label) => [label.id, label]));
   const shapes = image.shapes.flatMap((shape) => {
     const label = labels.get(shape.label);
@@ -110,7 +127,7 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
   });
   return QUALITY_RULES.flatMap((rule): RuleViolation[] => {
     const level = task.rules.levels?.[rule];
-    if (!level) return [];
+    if (!level || rule === 'several_labels') return [];
     if (rule === 'empty_image')
       return image.isEmpty && !image.isStatedEmpty
         ? [
@@ -134,6 +151,32 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
   });
 }
 
+/** Returns the violations of the rules of a recognition task by the labels of an image. */
+function findLabelViolations(image: CheckedImage, { id, name, rules, labels, single_label: isSingleLabel }: RuleTask): RuleViolation[] {
+  const attached = image.labels.flatMap(({ id: labelId, value }) => {
+    const label = labels.find((each) => each.id === labelId);
+    return label ? [{ ...label, value }] : [];
+  });
+  const texts: Partial<Record<QualityRule, string[]>> = {
+    missing_label: attached.length === 0 ? [`The image has no label of “${name}”.`] : [],
+    several_labels:
+      isSingleLabel === true && attached.length > 1 ? [`The image has ${attached.length} labels of “${name}”, which allows one.`] : [],
+    out_of_range: attached.flatMap(({ name: labelName, value, min_value: min, max_value: max }) => {
+      const problem = value === null ? null : findAttributeProblem(value, { name: labelName, type: 'number', ...toLimits(min, max) });
+      return problem === null ? [] : [`The label “${labelName}” has the value ${value}, which ${problem}.`];
+    }),
+  };
+  return RULES_OF.recognition.flatMap((rule) => {
+    const level = rules.levels?.[rule];
+    return level ? (texts[rule] ?? []).map((text): RuleViolation => ({ task: id, rule, level, shape: null, text })) : [];
+  });
+}
+
+const toLimits = (min: number | null | undefined, max: number | null | undefined) => ({
+  ...(min != null && { min }),
+  ...(max != null && { max }),
+});
+
 const KIND_NAMES: Readonly<Record<RuleKind, string>> = {
   object: 'Box',
   rotated: 'Rotated box',
@@ -153,7 +196,7 @@ interface RuleContext {
 /** Returns what is wrong with a shape, as the end of a sentence. */
 type ShapeRule = (labelled: LabelledShape, context: RuleContext) => string[];
 
-const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate'>, ShapeRule>> = {
+const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate' | 'several_labels'>, ShapeRule>> = {
   missing_attribute: ({ shape: { attributes }, label }) => {
     if (attributes === null) return [];
     const missing = label.attributes.filter(({ name, required }) => required === true && attributes[name] === undefined);

@@ -184,7 +184,6 @@ export const qualityMessages = {
   },
   violations: {
     none: 'The last check found no violations.',
-    recognition: 'Tasks of recognition have no rules.',
     failed: "Couldn't load the violations.",
     open: 'Open images',
     count: (violations: number, imageCount: number) =>

@@ -13,14 +13,14 @@ export function ReportCsvButton({ report, job }: { report: QualityReport; job: s
   const canReadViolations = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
   const canReadAgreement = useCanCall<'GET /annotate/v2/imagejob/{id}/agreement'>('review');
   const { task } = report;
-  const isOfShapes = task.domain === 'detection' || task.domain === 'segmentation';
+  const isOfGroups = task.domain === 'similarity';
   const download = useWrite({
     send: async () => {
       const details = await loadReportDetails({
         task: task.id,
         job,
-        hasAgreement: canReadAgreement && !report.own_only && task.domain !== 'similarity',
-        hasViolations: canReadViolations && !report.own_only && isOfShapes,
+        hasAgreement: canReadAgreement && !report.own_only && !isOfGroups,
+        hasViolations: canReadViolations && !report.own_only && !isOfGroups,
       });
       const name = `${task.name ?? ''} ${messages.title.toLowerCase()}.csv`;
       downloadCsv(name, messages.csv.header, toCsvRows(report, details));

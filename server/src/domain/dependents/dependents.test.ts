@@ -156,6 +156,7 @@ const UNCOUNTED = new Set([
   ...['gold_item.group_id', 'group_layer.group_id', 'group_layer.job_id', 'group_layer_member.image_id'],
   'item_adjudication.job_id',
   ...['rule_violation.image_id', 'rule_violation.detection_task_id', 'rule_violation.segmentation_task_id'],
+  'rule_violation.recognition_task_id',
   ...['quality_target.detection_task_id', 'quality_target.segmentation_task_id', 'quality_target.recognition_task_id'],
   'quality_target.similarity_task_id',
   ...['training_rule.detection_task_id', 'training_rule.segmentation_task_id', 'training_rule.recognition_task_id'],

@@ -30,9 +30,15 @@ export async function checkImages(
   );
 }
 
+/** SQL of the recognition labels of the image `i`. */
+const IMAGE_LABELS = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('id', a.label_id, 'value', a.value) order by a.label_id)
+  from image_label a where a.image_id = i.id), '[]')`;
+
 async function loadImages(db: Db, imageIds: readonly string[], tasks: readonly RuleTask[]): Promise<Map<string, CheckedImage>> {
+  const hasLabelRules = tasks.some(({ domain }) => domain === 'recognition');
   const { rows: images } = await sql<Omit<CheckedImage, 'shapes'> & { id: string }>`
-    select i.id, i.img_width as width, i.img_height as height, not ${HAS_SHAPES} as "isEmpty", ${IS_STATED_EMPTY} as "isStatedEmpty"
+    select i.id, ${hasLabelRules ? IMAGE_LABELS : sql`'[]'::jsonb`} as labels, i.img_width as width, i.img_height as height, not ${HAS_SHAPES} as "isEmpty", ${IS_STATED_EMPTY} as "isStatedEmpty"
     from training_image i where i.id = any(${imageIds}::uuid[]) order by i.seq`.execute(db);
   const shapes = new Map<string, CheckedShape[]>(images.map(({ id }) => [id, []]));
   const listLabels = (domain: RuleTask['domain']) =>

@@ -86,6 +86,7 @@ import * as groupVerifications from './0098_group_verifications';
 import * as groupFeedback from './0099_group_feedback';
 import * as auditWorks from './0101_audit_works';
 import * as goldGroupSamples from './0104_gold_group_samples';
+import * as recognitionRules from './0105_recognition_rules';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -176,4 +177,5 @@ export const migrations: Record<string, Migration> = {
   '0099_group_feedback': groupFeedback,
   '0101_audit_works': auditWorks,
   '0104_gold_group_samples': goldGroupSamples,
+  '0105_recognition_rules': recognitionRules,
 };
