@@ -73,7 +73,7 @@ export interface RuleTask {
   name: string;
   domain: RuleDomain;
   /** Whether an image can have only one label of the task. Only of recognition tasks. */
-  single_label?: boolean | undefined;
+  single_label?: boolean | null | undefined;
   rules: QualityRules;
   labels: RuleLabel[];
 }

@@ -29,8 +29,8 @@ const RuleTaskRow = z.object({
   id: Id,
   name: z.string(),
   domain: z.enum(RULE_DOMAINS),
-  /** Whether an image can have only one label of the task. Missing for tasks of other domains than recognition. */
-  single_label: z.boolean().optional(),
+  /** Whether an image can have only one label of the task. Null or missing for tasks of other domains than recognition. */
+  single_label: z.boolean().nullish(),
   rules: storedRules.rules.unwrap(),
   labels: z.array(
     z.object({

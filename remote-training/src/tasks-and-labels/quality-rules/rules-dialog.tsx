@@ -4,7 +4,6 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { GoldList } from '../../gold/gold-list';
 import { goldMessages } from '../../gold/gold-messages';
-import { getDomainChanges } from '../tasks-and-labels.queries';
 import { saveRules } from './rules.queries';
 import { RulesForm, toRuleDraft, toRules } from './rules-form';
 import { ruleMessages } from './rule-messages';
@@ -35,7 +34,7 @@ export function RulesDialog({ domain, task: opened, labels, onClose }: RulesDial
   const save = useWrite({
     success: ruleMessages.saved,
     failure: ruleMessages.saveFailed,
-    changes: () => getDomainChanges(domain).tasks,
+    changes: () => [{ topic: `${domain}-tasks` }],
     send: async (changed: QualityRules) => {
       const { version } = (await saveRules(domain, task, changed)) as { version: number };
       setTask({ ...task, version, rules: changed });
