@@ -68,7 +68,9 @@ describe('findViolations', () => {
     const levels = { duplicate: 'error' as const };
     const find = (...shapes: CheckedShape[]) =>
       findViolations({ ...image, shapes }, { ...task, rules: { levels } }).map(({ text }) => text);
-    expect(find(toPolygon('a', 0), toPolygon('b', 2))).toEqual(['Polygon “Bottle” covers the same area as another shape with this label.']);
+    expect(find(toPolygon('a', 0), toPolygon('b', 2))).toEqual([
+      'Polygon “Bottle” covers the same area as another shape with this label.',
+    ]);
     expect(find(toPolygon('a', 0), toPolygon('b', 2, 'mask'))).toHaveLength(1);
     expect(find(toPolygon('a', 0), toPolygon('b', 4))).toEqual([]);
     expect(find(toPolygon('a', 0), { ...shape, id: 'b' })).toEqual([]);

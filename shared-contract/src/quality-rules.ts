@@ -152,7 +152,10 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
 }
 
 /** Returns the violations of the rules of a recognition task by the labels of an image. */
-function findLabelViolations(image: CheckedImage, { id, name, rules, labels, single_label: isSingleLabel }: RuleTask): RuleViolation[] {
+function findLabelViolations(
+  image: CheckedImage,
+  { id, name, rules, labels, single_label: isSingleLabel }: RuleTask,
+): RuleViolation[] {
   const attached = image.labels.flatMap(({ id: labelId, value }) => {
     const label = labels.find((each) => each.id === labelId);
     return label ? [{ ...label, value }] : [];
@@ -160,9 +163,12 @@ function findLabelViolations(image: CheckedImage, { id, name, rules, labels, sin
   const texts: Partial<Record<QualityRule, string[]>> = {
     missing_label: attached.length === 0 ? [`The image has no label of “${name}”.`] : [],
     several_labels:
-      isSingleLabel === true && attached.length > 1 ? [`The image has ${attached.length} labels of “${name}”, which allows one.`] : [],
+      isSingleLabel === true && attached.length > 1
+        ? [`The image has ${attached.length} labels of “${name}”, which allows one.`]
+        : [],
     out_of_range: attached.flatMap(({ name: labelName, value, min_value: min, max_value: max }) => {
-      const problem = value === null ? null : findAttributeProblem(value, { name: labelName, type: 'number', ...toLimits(min, max) });
+      const problem =
+        value === null ? null : findAttributeProblem(value, { name: labelName, type: 'number', ...toLimits(min, max) });
       return problem === null ? [] : [`The label “${labelName}” has the value ${value}, which ${problem}.`];
     }),
   };

@@ -1,9 +1,4 @@
-import {
-  QUALITY_MEASURES,
-  type QualityDomain,
-  type QualityEstimate,
-  type QualityMeasure,
-} from '@console/shared-contract/api';
+import { QUALITY_MEASURES, type QualityDomain, type QualityEstimate, type QualityMeasure } from '@console/shared-contract/api';
 import { qualityMessages as messages } from './quality-messages';
 
 const DECIMALS = 3;

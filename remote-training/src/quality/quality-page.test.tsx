@@ -123,7 +123,9 @@ it('names groups, members and types in the report of a similarity task', async (
   expect(screen.getByText(/^The members of the group are compared with the gold members/)).toBeInTheDocument();
   expect(await screen.findByText(/on these groups is compared with a copy of their members\./)).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Agreement between annotators' })).toBeNull();
-  expect(toCsvRows({ ...report, task: { ...report.task, domain: 'similarity' } }, NO_DETAILS).map((row) => row[3])).not.toContain('iou');
+  expect(toCsvRows({ ...report, task: { ...report.task, domain: 'similarity' } }, NO_DETAILS).map((row) => row[3])).not.toContain(
+    'iou',
+  );
 });
 
 it('compares the members of a group with those of the gold item', async () => {
@@ -251,7 +253,20 @@ it('offers Retry after a failure', async () => {
 it('writes all numbers to the CSV file', () => {
   const rows = toCsvRows(report, NO_DETAILS);
   expect(rows).toHaveLength((1 + 2 + 1 + 1 + 1) * QUALITY_MEASURES.length);
-  expect(rows[0]?.slice(0, 12)).toEqual(['total', '', '', 'image_f1', 0.92, 0.87, 0.9400000000000001, 80, 240, 0.9, 'undecided', 14]);
+  expect(rows[0]?.slice(0, 12)).toEqual([
+    'total',
+    '',
+    '',
+    'image_f1',
+    0.92,
+    0.87,
+    0.9400000000000001,
+    80,
+    240,
+    0.9,
+    'undecided',
+    14,
+  ]);
   expect(rows.map((row) => row.slice(0, 9))).toContainEqual(['label', 'Cup', 'l1', 'value_error', null, null, null, 40, 0]);
 });
 
@@ -262,17 +277,21 @@ it('writes the agreement of the job, violations and appeals to the CSV file', as
   const [first, second] = report.people.map(({ user }) => user);
   const overlap = { labels: { same: 0, all: 0 }, shapes: { same: 3, all: 5 } };
   const alpha = { alpha: 0.7, n: 9 };
-  show('/quality?job=j1', {}, {
-    'GET /annotate/v2/rule-violation/': {
-      checked: '2026-02-03T10:00:00.000Z',
-      results: [{ rule: 'small', level: 'error', images: 2, violations: 3 }],
+  show(
+    '/quality?job=j1',
+    {},
+    {
+      'GET /annotate/v2/rule-violation/': {
+        checked: '2026-02-03T10:00:00.000Z',
+        results: [{ rule: 'small', level: 'error', images: 2, violations: 3 }],
+      },
+      'GET /annotate/v2/imagejob/{id}/agreement': {
+        ...{ ...overlap, compared: 6, agreeing: 4, shape_label_alpha: alpha, disagreements: [] },
+        pairs: [{ ...overlap, first, second, compared: 6, agreeing: 4, shape_f1: 0.8 }],
+        by_label: [{ of: 'shapes', label: 'l1', name: 'Cup', color: null, alpha, value_alpha: null, f1: null, similarity: null }],
+      },
     },
-    'GET /annotate/v2/imagejob/{id}/agreement': {
-      ...{ ...overlap, compared: 6, agreeing: 4, shape_label_alpha: alpha, disagreements: [] },
-      pairs: [{ ...overlap, first, second, compared: 6, agreeing: 4, shape_f1: 0.8 }],
-      by_label: [{ of: 'shapes', label: 'l1', name: 'Cup', color: null, alpha, value_alpha: null, f1: null, similarity: null }],
-    },
-  });
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(createObjectURL).toHaveBeenCalled());
   const reader = new FileReader();

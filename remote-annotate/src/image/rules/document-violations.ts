@@ -1,4 +1,10 @@
-import { findViolations, type CheckedImage, type CheckedShape, type RuleTask, type RuleViolation } from '@console/shared-contract/quality-rules';
+import {
+  findViolations,
+  type CheckedImage,
+  type CheckedShape,
+  type RuleTask,
+  type RuleViolation,
+} from '@console/shared-contract/quality-rules';
 import { toMaskData } from '../../shape-kinds/mask/mask-calls';
 import { isLabelled, type Editor, type LabelledShape } from '../../editor';
 

@@ -65,14 +65,23 @@ function listEstimates({ task, total, people, labels, weeks, jobs, target }: Qua
     listMeasures(task.domain).map((measure): CsvRow => {
       const { images: items, ...estimate } = estimates[measure];
       const isDecided = measure === 'image_f1' && decision !== null;
-      return { ...row, ...estimate, measure, items, ...(isDecided && { target, decision: decision.result, more: decision.more }) };
+      return {
+        ...row,
+        ...estimate,
+        measure,
+        items,
+        ...(isDecided && { target, decision: decision.result, more: decision.more }),
+      };
     }),
   );
 }
 
 /** Servers of earlier releases return fewer statistics. */
 function listAgreement({ compared, agreeing, pairs, by_label: labels = [], ...all }: Agreement): CsvRow[] {
-  const toRows = (row: Pick<CsvRow, 'dimension' | 'name' | 'id'>, statistics: Readonly<Record<string, Statistic | null | undefined>>) =>
+  const toRows = (
+    row: Pick<CsvRow, 'dimension' | 'name' | 'id'>,
+    statistics: Readonly<Record<string, Statistic | null | undefined>>,
+  ) =>
     Object.entries(statistics).flatMap(([measure, statistic]): CsvRow[] => {
       if (!statistic) return [];
       const { alpha, mean, value, n } = statistic;

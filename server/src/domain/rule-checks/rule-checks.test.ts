@@ -162,7 +162,9 @@ describe('the rules of a recognition task', () => {
     const task = await createNamedRow(client, '/recognition/v2/task/');
     const levels = { missing_label: 'error', out_of_range: 'warning' } as const;
     const { version } = expectBody<{ version: number }>(await client.get(`/recognition/v2/task/${task.id}`));
-    expect(expectBody(await client.put(`/recognition/v2/task/${task.id}`, { name: 'Colors', rules: { levels }, version }))).toMatchObject({
+    expect(
+      expectBody(await client.put(`/recognition/v2/task/${task.id}`, { name: 'Colors', rules: { levels }, version })),
+    ).toMatchObject({
       rules: { levels },
     });
     const label = await createNamedRow(client, '/recognition/v2/label/', { task: task.id });

@@ -194,7 +194,10 @@ it('writes all data of the workspace in the console format', async () => {
   ]);
   const related = lines.flatMap((line): { id: string }[] => ('job' in line ? [line.job] : 'group' in line ? [line.group] : []));
   expect(related.map(({ id }) => id)).toEqual([job.id, groupJob.id, group.id]);
-  expect(related.slice(1)).toMatchObject([{ type: 'similarity' }, { jobs: [{ id: groupJob.id, name: 'Twins', done: false, count: 0 }] }]);
+  expect(related.slice(1)).toMatchObject([
+    { type: 'similarity' },
+    { jobs: [{ id: groupJob.id, name: 'Twins', done: false, count: 0 }] },
+  ]);
   const images = lines.flatMap((line) => ('image' in line ? [line.image] : []));
   expect(images).toHaveLength(2);
   expect(images[0]).toMatchObject({

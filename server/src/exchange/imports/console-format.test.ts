@@ -195,7 +195,9 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
   const [createdJob] = await listRows<Job>('/annotate/v2/imagejob/');
   expect(createdJob).toMatchObject({ todo_number: 2, item_done_count: 2, adjudication_count: 0 });
   expect(createdJob).toMatchObject({ ...independentWork, gold_feedback: 0 });
-  expect(await listRows<Job>('/annotate/v2/similarityjob/')).toMatchObject([{ name: 'Twin check', item_count: 1, item_done_count: 1 }]);
+  expect(await listRows<Job>('/annotate/v2/similarityjob/')).toMatchObject([
+    { name: 'Twin check', item_count: 1, item_done_count: 1 },
+  ]);
 
   expect((await driver.importFiles(files)).result).not.toHaveProperty('groups_created');
   expect((await listGroups()).sort()).toEqual(expectedAfter);

@@ -24,14 +24,17 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
   return db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     const insertNamed = async (table: 'similarity_task' | 'similarity_type') =>
-      (await trx.insertInto(table).values({ workspace_id: workspaceId, name: 'Alike' }).returning('id').executeTakeFirstOrThrow()).id;
+      (await trx.insertInto(table).values({ workspace_id: workspaceId, name: 'Alike' }).returning('id').executeTakeFirstOrThrow())
+        .id;
     const [task, type] = [await insertNamed('similarity_task'), await insertNamed('similarity_type')];
     const { id: job } = await trx
       .insertInto('annotation_job')
       .values({ workspace_id: workspaceId, name: 'Alike', type: 'similarity', gold_rate: 0.5 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await sql`insert into similarity_task_type (task_id, type_id, workspace_id) values (${task}, ${type}, ${workspace})`.execute(trx);
+    await sql`insert into similarity_task_type (task_id, type_id, workspace_id) values (${task}, ${type}, ${workspace})`.execute(
+      trx,
+    );
     await sql`
       insert into app_user (email, username, password_hash, api_token)
       values ('groups@bench.example', 'Groups', 'none', ${token})`.execute(trx);
@@ -52,7 +55,9 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
       insert into gold_item (workspace_id, domain, task_id, group_id, labels, shapes, members, source)
       select ${workspace}, 'similarity', ${task}, g.id, jsonb_build_array(jsonb_build_object('label', ${type}::text, 'value', null)), '[]',
         (select jsonb_agg(jsonb_build_object('kind', 'image', 'id', m.image_id)) from group_image m where m.group_id = g.id), 'selection'
-      from similarity_group g where g.workspace_id = ${workspace} and g.type_id = ${type} order by g.id limit ${gold}`.execute(trx);
+      from similarity_group g where g.workspace_id = ${workspace} and g.type_id = ${type} order by g.id limit ${gold}`.execute(
+      trx,
+    );
     await sql`
       insert into job_item (job_id, workspace_id, group_id, gold_id)
       select ${job}, ${workspace}, g.id, o.id from similarity_group g left join gold_item o on o.group_id = g.id
@@ -72,7 +77,11 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
 }
 
 /** An annotator gets groups of a similarity job, half of which are gold, and marks them as done. Returns the durations in milliseconds. */
-export async function measureGroups(origin: string, { job, token, workspaceId: workspace }: GroupWorld, rounds: number): Promise<number[]> {
+export async function measureGroups(
+  origin: string,
+  { job, token, workspaceId: workspace }: GroupWorld,
+  rounds: number,
+): Promise<number[]> {
   const client = new TestClient(origin, `Token ${token}`);
   const path = `/annotate/v2/similarityjob/${job}`;
   const durations: number[] = [];

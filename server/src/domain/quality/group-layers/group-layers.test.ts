@@ -232,7 +232,9 @@ it.each([
 });
 
 const switchGold = async (rate: number | null) =>
-  expectBody(await owner.client.put(`${world.path}/gold`, rate === null ? { rate } : { rate, domain: 'similarity', task: world.task }));
+  expectBody(
+    await owner.client.put(`${world.path}/gold`, rate === null ? { rate } : { rate, domain: 'similarity', task: world.task }),
+  );
 
 it('groups that an annotator got while gold items were off stay visible when they are turned on again', async () => {
   await switchGold(null);
@@ -260,7 +262,9 @@ it('undoing the completion of a job makes changes unfinished again', async () =>
   await changeMembers(anna, ordinary, 'remove', [removed!]);
   expectBody(await owner.client.put(world.path, { done: true }));
   const { workspace } = await readGroup(owner, ordinary);
-  const [set] = expectBody<ListEnvelope<{ id: string }>>(await owner.client.get('/history/v2/set/', { workspace, limit: '1' })).results;
+  const [set] = expectBody<ListEnvelope<{ id: string }>>(
+    await owner.client.get('/history/v2/set/', { workspace, limit: '1' }),
+  ).results;
   await changeMembers(owner, ordinary, 'remove', [another!]);
   expectBody(await owner.client.post('/history/v2/undo', { workspace, change_set: set!.id }));
   const members = await listMembers(owner, ordinary);

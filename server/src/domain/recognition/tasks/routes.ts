@@ -23,7 +23,13 @@ export function bindTaskRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /recognition/v2/task/', async ({ body, db, scope }) => {
     const { name, description, type, rules } = body;
-    const id = await createTask(db, { workspace_id: scope.resolveWorkspace().id, name, description, type, rules: toJsonb(rules) });
+    const id = await createTask(db, {
+      workspace_id: scope.resolveWorkspace().id,
+      name,
+      description,
+      type,
+      rules: toJsonb(rules),
+    });
     return tasks.view(db, id);
   });
 

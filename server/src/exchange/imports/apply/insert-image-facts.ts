@@ -102,7 +102,8 @@ async function insertGroupMembers(
   const objects = groupedObjects.flatMap(({ item, object, groups }) =>
     newItems.has(item) ? groups.map((group) => ({ item, object, group })) : [],
   );
-  if (rows.length + objects.length === 0) return { images: [], objects, created: [], createdCount: 0, hasVerified: false, jobItems: [] };
+  if (rows.length + objects.length === 0)
+    return { images: [], objects, created: [], createdCount: 0, hasVerified: false, jobItems: [] };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
   const scope = { importId, workspaceId, importerId, adoptsConfirmations };
   const { ids, ...createdGroups } = await createGroups(trx, scope, keys);
@@ -145,8 +146,15 @@ async function insertJobItems(
   if (groupItems.length > 0)
     await sql`
     update import_named t set data = t.data || jsonb_build_object('made_jobs', (select count(*) from job_item j where j.group_id = t.made))
-    where t.import_id = ${importId} and t.kind = 'group' and t.made = any(${groupItems.map(({ group }) => group)}::uuid[])`.execute(trx);
-  return { images: [...new Set(rows.flatMap(({ image }) => image ?? []))], ids: [...new Set(ids.values())], created, createdCount };
+    where t.import_id = ${importId} and t.kind = 'group' and t.made = any(${groupItems.map(({ group }) => group)}::uuid[])`.execute(
+      trx,
+    );
+  return {
+    images: [...new Set(rows.flatMap(({ image }) => image ?? []))],
+    ids: [...new Set(ids.values())],
+    created,
+    createdCount,
+  };
 }
 
 async function storeCounts(trx: Db, importId: string, newImages: readonly NewImage[]): Promise<void> {

@@ -107,7 +107,12 @@ const declareMarks = (jobs: ImageLine['jobs']): DeclaredFact[] =>
 
 /** Verifications and job marks of users, and what the exporting workspace already had as declared. */
 function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine): DeclaredFact[] {
-  return [...declareVerifications(verified_by), ...declareMarks(jobs), ...(declared ?? []), ...declareFact('created', { at: created })];
+  return [
+    ...declareVerifications(verified_by),
+    ...declareMarks(jobs),
+    ...(declared ?? []),
+    ...declareFact('created', { at: created }),
+  ];
 }
 
 /** Replaces ids of labels by keys of classes. Label lines come before job lines. */
