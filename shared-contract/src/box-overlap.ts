@@ -25,6 +25,20 @@ function computeIntersection(
 
 const computeArea = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => (x2 - x1) * (y2 - y1);
 
+/** Returns the box `[x1, y1, x2, y2]` around a flat list of vertices. */
+export function computeBoundingBox(data: readonly number[]): [number, number, number, number] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = 0; index < data.length; index += 2) {
+    const x = data[index] ?? 0;
+    const y = data[index + 1] ?? 0;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return [left, top, right, bottom];
+}
+
 /** The geometry of an object. */
 export interface BoxGeometry {
   /** Its upright box. */

@@ -33,7 +33,7 @@ const shape: CheckedShape = {
   attributes: { brand: 'X', fill: 50 },
   labels: ['round'],
 };
-const image: CheckedImage = { width: 1000, height: 1000, shapes: [shape], isEmpty: false, isStatedEmpty: false };
+const image: CheckedImage = { width: 1000, height: 1000, shapes: [shape], labels: [], isEmpty: false, isStatedEmpty: false };
 const check = (...shapes: CheckedShape[]) =>
   findViolations({ ...image, shapes }, task).map(({ rule, shape: violating }) => `${rule} ${violating?.id}`);
 
@@ -57,6 +57,23 @@ describe('findViolations', () => {
   it('reports the later one of two boxes that overlap by more than 90 %', () => {
     expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 91] })).toEqual(['duplicate b']);
     expect(check(shape, { ...shape, id: 'b', box: [0, 0, 100, 90] })).toEqual([]);
+  });
+
+  it('compares polygons and masks by their pixels', () => {
+    const toPolygon = (id: string, x: number, kind: 'polygon' | 'mask' = 'polygon'): CheckedShape => {
+      // Triangles: their boxes overlap more than their pixels.
+      const getSegment = () => ({ data: [x, 0, x + 100, 0, x, 100] });
+      return { ...shape, id, kind, box: [x, 0, x + 100, 100], getSegment, attributes: null };
+    };
+    const levels = { duplicate: 'error' as const };
+    const find = (...shapes: CheckedShape[]) =>
+      findViolations({ ...image, shapes }, { ...task, rules: { levels } }).map(({ text }) => text);
+    expect(find(toPolygon('a', 0), toPolygon('b', 2))).toEqual([
+      'Polygon “Bottle” covers the same area as another shape with this label.',
+    ]);
+    expect(find(toPolygon('a', 0), toPolygon('b', 2, 'mask'))).toHaveLength(1);
+    expect(find(toPolygon('a', 0), toPolygon('b', 4))).toEqual([]);
+    expect(find(toPolygon('a', 0), { ...shape, id: 'b' })).toEqual([]);
   });
 
   it('finds duplicates with different left sides, also across boxes between them', () => {
@@ -83,6 +100,35 @@ describe('findViolations', () => {
         text: 'Box “Bottle” is 1 × 1 px. The minimum is 8 px.',
       },
     ]);
+  });
+});
+
+describe('rules of recognition tasks', () => {
+  const none = { attributes: [], required: [], sizes: null };
+  const labels = [
+    { ...none, id: 'red', name: 'Red', min_value: null, max_value: null },
+    { ...none, id: 'size', name: 'Size', min_value: 1, max_value: null },
+  ];
+  const levels = { missing_label: 'error', several_labels: 'warning', out_of_range: 'error' } as const;
+  const recognition: RuleTask = { id: 't', name: 'Colors', domain: 'recognition', rules: { levels }, labels, single_label: true };
+
+  it.each<[string, CheckedImage['labels'], string[]]>([
+    ['one label', [{ id: 'red', value: null }], []],
+    ['a label of another task', [{ id: 'other', value: null }], ['The image has no label of “Colors”.']],
+    ['a value below the minimum', [{ id: 'size', value: 0 }], ['The label “Size” has the value 0, which must be at least 1.']],
+    [
+      'two labels',
+      [
+        { id: 'red', value: null },
+        { id: 'size', value: 2 },
+      ],
+      ['The image has 2 labels of “Colors”, which allows one.'],
+    ],
+  ])('check %s', (_name, attached, expected) => {
+    const find = (task: RuleTask) => findViolations({ ...image, labels: attached }, task).map(({ text }) => text);
+    expect(find(recognition)).toEqual(expected);
+    expect(find({ ...recognition, rules: {} })).toEqual([]);
+    expect(find({ ...recognition, single_label: false })).toEqual(expected.filter((text) => !text.includes('allows one')));
   });
 });
 

@@ -1,14 +1,24 @@
-import { computeRotatedBoxOverlap } from './box-overlap';
+import { computeBoxOverlap, computeRotatedBoxOverlap } from './box-overlap';
+import { computeSegmentOverlap, createSegment, type Segment, type SegmentGeometry } from './segment-overlap';
 import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } from './shape-attributes';
 
 // Rules that a task checks before an image is verified (ADR 0118). The server and the image screen evaluate the same functions.
 // This file does not import zod: a remote can use it without bundling the schemas.
 
 export const QUALITY_RULES = [
-  ...(['empty_image', 'missing_attribute', 'missing_label', 'out_of_range'] as const),
+  ...(['empty_image', 'missing_attribute', 'missing_label', 'several_labels', 'out_of_range'] as const),
   ...(['wrong_kind', 'small', 'duplicate', 'unusual_size'] as const),
 ] as const;
 export type QualityRule = (typeof QUALITY_RULES)[number];
+
+export const RULE_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
+export type RuleDomain = (typeof RULE_DOMAINS)[number];
+/** The rules that tasks of each domain can have. Those of recognition concern the labels of images. */
+export const RULES_OF: Readonly<Record<RuleDomain, readonly QualityRule[]>> = {
+  detection: QUALITY_RULES.filter((rule) => rule !== 'several_labels'),
+  segmentation: QUALITY_RULES.filter((rule) => rule !== 'several_labels' && rule !== 'missing_label'),
+  recognition: ['missing_label', 'several_labels', 'out_of_range'],
+};
 
 /** `warning`: the image screen asks before it verifies. `error`: the image cannot be verified. A rule without a level is off. */
 export const RULE_LEVELS = ['warning', 'error'] as const;
@@ -27,7 +37,7 @@ export interface QualityRules {
 }
 
 export const DEFAULT_MIN_SIDE = 8;
-/** Two boxes with the same label and a greater intersection over union are duplicates. */
+/** Two shapes with the same label and a greater intersection over union are duplicates. */
 const DUPLICATE_IOU = 0.9;
 /**
  * Limit of the modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC
@@ -52,13 +62,18 @@ export interface RuleLabel {
   required: { name: string; labels: string[] }[];
   /** Null if the task does not check sizes, or the label has no shapes. */
   sizes: SizeStatistics | null;
+  /** The limits of the values of a recognition label. Missing for other labels. */
+  min_value?: number | null | undefined;
+  max_value?: number | null | undefined;
 }
 
-/** A task of detection or segmentation with its rules. */
+/** A task with its rules. */
 export interface RuleTask {
   id: string;
   name: string;
-  domain: 'detection' | 'segmentation';
+  domain: RuleDomain;
+  /** Whether an image can have only one label of the task. Only of recognition tasks. */
+  single_label?: boolean | null | undefined;
   rules: QualityRules;
   labels: RuleLabel[];
 }
@@ -71,6 +86,8 @@ export interface CheckedShape {
   /** The upright box around the shape: x1, y1, x2, y2. */
   box: readonly number[];
   rotatedBox: readonly number[] | null;
+  /** Returns the outline or pixels of a polygon or mask. Missing for other kinds. */
+  getSegment?: () => SegmentGeometry;
   /** Null if the kind has no attributes. */
   attributes: ShapeAttributes | null;
   /** Ids of its recognition labels. */
@@ -82,6 +99,8 @@ export interface CheckedImage {
   height: number;
   /** Shapes with labels, in the order of creation. */
   shapes: readonly CheckedShape[];
+  /** Recognition labels of the image. */
+  labels: readonly { id: string; value: number | null }[];
   /** Whether the image has no shape of any kind. */
   isEmpty: boolean;
   /** Whether a verification states that there is nothing to annotate. */
@@ -100,6 +119,7 @@ export interface RuleViolation {
 
 /** Returns the violations of the rules of a task by an image, in the order of `QUALITY_RULES`. */
 export function findViolations(image: CheckedImage, task: RuleTask): RuleViolation[] {
+  if (task.domain === 'recognition') return findLabelViolations(image, task);
   const labels = new Map(task.labels.map((label) => [label.id, label]));
   const shapes = image.shapes.flatMap((shape) => {
     const label = labels.get(shape.label);
@@ -107,7 +127,7 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
   });
   return QUALITY_RULES.flatMap((rule): RuleViolation[] => {
     const level = task.rules.levels?.[rule];
-    if (!level) return [];
+    if (!level || rule === 'several_labels') return [];
     if (rule === 'empty_image')
       return image.isEmpty && !image.isStatedEmpty
         ? [
@@ -131,6 +151,38 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
   });
 }
 
+/** Returns the violations of the rules of a recognition task by the labels of an image. */
+function findLabelViolations(
+  image: CheckedImage,
+  { id, name, rules, labels, single_label: isSingleLabel }: RuleTask,
+): RuleViolation[] {
+  const attached = image.labels.flatMap(({ id: labelId, value }) => {
+    const label = labels.find((each) => each.id === labelId);
+    return label ? [{ ...label, value }] : [];
+  });
+  const texts: Partial<Record<QualityRule, string[]>> = {
+    missing_label: attached.length === 0 ? [`The image has no label of “${name}”.`] : [],
+    several_labels:
+      isSingleLabel === true && attached.length > 1
+        ? [`The image has ${attached.length} labels of “${name}”, which allows one.`]
+        : [],
+    out_of_range: attached.flatMap(({ name: labelName, value, min_value: min, max_value: max }) => {
+      const problem =
+        value === null ? null : findAttributeProblem(value, { name: labelName, type: 'number', ...toLimits(min, max) });
+      return problem === null ? [] : [`The label “${labelName}” has the value ${value}, which ${problem}.`];
+    }),
+  };
+  return RULES_OF.recognition.flatMap((rule) => {
+    const level = rules.levels?.[rule];
+    return level ? (texts[rule] ?? []).map((text): RuleViolation => ({ task: id, rule, level, shape: null, text })) : [];
+  });
+}
+
+const toLimits = (min: number | null | undefined, max: number | null | undefined) => ({
+  ...(min != null && { min }),
+  ...(max != null && { max }),
+});
+
 const KIND_NAMES: Readonly<Record<RuleKind, string>> = {
   object: 'Box',
   rotated: 'Rotated box',
@@ -150,7 +202,7 @@ interface RuleContext {
 /** Returns what is wrong with a shape, as the end of a sentence. */
 type ShapeRule = (labelled: LabelledShape, context: RuleContext) => string[];
 
-const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate'>, ShapeRule>> = {
+const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate' | 'several_labels'>, ShapeRule>> = {
   missing_attribute: ({ shape: { attributes }, label }) => {
     if (attributes === null) return [];
     const missing = label.attributes.filter(({ name, required }) => required === true && attributes[name] === undefined);
@@ -196,25 +248,47 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
+/** Kinds whose shapes are compared with each other: boxes by their area, polygons and masks by their pixels. */
+const OVERLAP_OF: Readonly<Record<RuleKind, 'box' | 'pixels' | null>> = {
+  ...{ object: 'box', rotated: 'box', polygon: 'pixels', mask: 'pixels', skeleton: null },
+};
+
 /**
- * Returns the boxes that duplicate an earlier one. Boxes are compared from left to right, and only with those that start before
- * their right side, because an image can have thousands.
+ * Returns the shapes that duplicate an earlier one. Shapes are compared from left to right, and only with those that start before
+ * their right side, because an image can have thousands. For the same reason, pixels are only computed for shapes whose boxes overlap.
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
-  const boxes = shapes
-    .filter(({ shape: { kind } }) => kind === 'object' || kind === 'rotated')
+  const compared = shapes
+    .filter(({ shape: { kind } }) => OVERLAP_OF[kind] !== null)
     .map((labelled, index) => ({ labelled, index, left: labelled.shape.box[0] ?? 0, right: labelled.shape.box[2] ?? 0 }));
-  const fromLeft = boxes.toSorted((a, b) => a.left - b.left);
+  const fromLeft = compared.toSorted((a, b) => a.left - b.left);
   const duplicates = new Set<number>();
+  const isDuplicate = createDuplicateTest();
   for (const [position, { labelled, index, right }] of fromLeft.entries())
     for (let next = position + 1; next < fromLeft.length; next++) {
       const other = fromLeft[next];
       if (!other || other.left >= right) break;
       if (other.labelled.label.id !== labelled.label.id) continue;
-      if (computeRotatedBoxOverlap(labelled.shape, other.labelled.shape) > DUPLICATE_IOU)
-        duplicates.add(Math.max(index, other.index));
+      if (isDuplicate(labelled.shape, other.labelled.shape)) duplicates.add(Math.max(index, other.index));
     }
-  return boxes.flatMap(({ labelled, index }) =>
-    duplicates.has(index) ? [{ ...labelled, text: 'covers the same area as another box with this label.' }] : [],
-  );
+  return compared.flatMap(({ labelled, index }) => {
+    const noun = OVERLAP_OF[labelled.shape.kind] === 'box' ? 'box' : 'shape';
+    return duplicates.has(index) ? [{ ...labelled, text: `covers the same area as another ${noun} with this label.` }] : [];
+  });
+}
+
+/** Creates a function that tells whether two shapes are duplicates. It converts each polygon and mask to pixels at most once. */
+function createDuplicateTest(): (a: CheckedShape, b: CheckedShape) => boolean {
+  const segments = new Map<CheckedShape, Segment | null>();
+  const getSegment = (shape: CheckedShape): Segment | null => {
+    const segment = segments.has(shape) ? segments.get(shape)! : shape.getSegment ? createSegment(shape.getSegment()) : null;
+    segments.set(shape, segment);
+    return segment;
+  };
+  return (a, b) => {
+    if (OVERLAP_OF[a.kind] !== OVERLAP_OF[b.kind] || computeBoxOverlap(a.box, b.box) === 0) return false;
+    if (OVERLAP_OF[a.kind] === 'box') return computeRotatedBoxOverlap(a, b) > DUPLICATE_IOU;
+    const [first, second] = [getSegment(a), getSegment(b)];
+    return first !== null && second !== null && computeSegmentOverlap(first, second) > DUPLICATE_IOU;
+  };
 }

@@ -230,7 +230,7 @@ test('the decided images become gold items on request, without those of an undon
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 image to gold' }));
   await userEvent.click(dialog.getByRole('combobox', { name: 'Task' }));
   await userEvent.click(await screen.findByRole('option', { name: /Cells/, hidden: true }));
-  await dialog.findByText('1 image will become gold items.');
+  await dialog.findByText('1 image will become a gold item.');
   await userEvent.click(dialog.getByRole('button', { name: 'Add to gold', hidden: true }));
   await screen.findByText('1 image added to gold.');
   expect(stub.getRequests('POST /annotate/v2/gold/').at(-1)?.body).toMatchObject({ images: [createId(2)] });

@@ -31,7 +31,7 @@ test('selected images become gold items of a task after a preview of their numbe
   expect(dialog.getByRole('button', { name: 'Add to gold', hidden: true })).toBeDisabled();
   await user.click(dialog.getByRole('combobox', { name: 'Task', hidden: true }));
   await user.click(await screen.findByRole('option', { name: /Cells \(detection\)/, hidden: true }, SLOW));
-  expect(await dialog.findByText('1 image will become gold items.')).toBeInTheDocument();
+  expect(await dialog.findByText('1 image will become a gold item.')).toBeInTheDocument();
   expect(dialog.getByText('1 image is a gold item of this task already.')).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Add to gold', hidden: true }));
   expect(await screen.findByText('1 image added to gold.', {}, SLOW)).toBeInTheDocument();

@@ -194,7 +194,7 @@ test('images of selected shapes become gold items of a task', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 image to gold' }));
   await userEvent.click(dialog.getByRole('combobox', { name: 'Task' }));
   await userEvent.click(await screen.findByRole('option', { name: /Cells/ }));
-  await dialog.findByText('1 image will become gold items.');
+  await dialog.findByText('1 image will become a gold item.');
   await userEvent.click(dialog.getByRole('button', { name: 'Add to gold' }));
   expect(await screen.findByText('1 image added to gold.')).toBeVisible();
   expect(api.getRequests(ADD_TO_GOLD).at(-1)?.body).toMatchObject({ task: task.id, images: [image.id], dry_run: false });

@@ -271,7 +271,7 @@ test('makes selected groups gold items of a similarity task', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add 1 group to gold', hidden: true }));
   await userEvent.click(dialog.getByRole('combobox', { name: 'Task', hidden: true }));
   await userEvent.click(await screen.findByRole('option', { name: /Packaging \(similarity\)/, hidden: true }));
-  expect(await dialog.findByText('1 group will become gold items.')).toBeInTheDocument();
+  expect(await dialog.findByText('1 group will become a gold item.')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Add to gold', hidden: true }));
   expect(await screen.findByText('1 group added to gold.')).toBeInTheDocument();
   expect(stub.getRequests(GOLD).at(-1)?.body).toMatchObject({ domain: 'similarity', task: 't1', groups: ['g1'], dry_run: false });

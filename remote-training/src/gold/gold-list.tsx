@@ -109,7 +109,7 @@ export function GoldList({ domain, task }: GoldListProps) {
   return (
     <section className={styles.section} aria-label={messages.title}>
       <Caption1>{messages.listIntro[kind]}</Caption1>
-      {domain !== 'similarity' && <GoldSamples domain={domain} task={task} />}
+      <GoldSamples domain={domain} task={task} />
       <DataTable
         label={messages.title}
         columns={columns}

@@ -9,7 +9,7 @@ export const goldMessages = {
     images:
       'The work of annotators on these images is compared with a copy of their annotations. To add images, select verified ones on the Images page and choose Add to gold, or draw a random sample of a job, which an expert annotates first.',
     groups:
-      'The work of annotators on these groups is compared with a copy of their members. To add groups, select verified ones on the Similarity page and choose Add to gold.',
+      'The work of annotators on these groups is compared with a copy of their members. To add groups, select verified ones on the Similarity page and choose Add to gold, or draw a random sample of a job, which an expert corrects first.',
   },
   empty: 'This task has no gold items yet.',
   failed: "Couldn't load the gold items.",
@@ -60,30 +60,43 @@ export const goldMessages = {
     draw: 'Draw a sample…',
     title: 'Draw a sample',
     submit: 'Draw sample',
-    intro:
-      'Draws random images of a job and creates a job with them for an expert. Images that the expert verifies can then become gold items. Images that are or were gold items of this task are not drawn.',
     job: 'Draw from the job',
-    noJobs: 'No image jobs yet.',
     jobsFailed: "Couldn't load the jobs.",
-    count: 'Number of images',
-    countHint: 'If the job has fewer images, all are drawn.',
     countInvalid: (max: number) => `Enter a whole number from 1 to ${max.toLocaleString('en')}.`,
-    stratified: 'Equal numbers for each label',
-    stratifiedHint: 'Also for images without a label of this task. An image with several labels counts for the rarest one.',
     expert: 'Expert',
-    expertHint: 'A member who may review. The expert never gets these images as gold items.',
     noExperts: 'No members.',
     expertsFailed: "Couldn't load the members.",
-    drawn: (count: number) => `${formatCount(count, 'image', 'images')} drawn`,
     drawnBody: (name: string) => `The expert finds them in the job “${name}”.`,
     failed: "Couldn't draw the sample.",
     listFailed: "Couldn't load the samples.",
-    progress: (name: string, expert: string | null, count: number) =>
-      `${name}: ${formatCount(count, 'image', 'images')}${expert === null ? '' : ` for ${expert}`}.`,
     counts: (verified: number, gold: number) =>
       `${verified.toLocaleString('en')} verified by the expert, ${gold.toLocaleString('en')} added to gold.`,
-    add: 'Add the verified images to gold',
     added: (count: number) => `${items(count)} added`,
-    addFailed: "Couldn't add the images to gold.",
+    images: createSampleMessages('image', 'images', {
+      stratified: 'Equal numbers for each label',
+      stratifiedHint: 'Also for images without a label of this task. An image with several labels counts for the rarest one.',
+      noJobs: 'No image jobs yet.',
+    }),
+    groups: createSampleMessages('group', 'groups', {
+      stratified: 'Equal numbers for each type',
+      stratifiedHint: 'Only groups with a type of this task are drawn.',
+      noJobs: 'No similarity jobs yet.',
+    }),
   },
 } as const;
+
+function createSampleMessages(one: string, many: string, texts: { stratified: string; stratifiedHint: string; noJobs: string }) {
+  const countOf = (count: number) => formatCount(count, one, many);
+  return {
+    ...texts,
+    intro: `Draws random ${many} of a job and creates a job with them for an expert. The ${many} that the expert verifies can then become gold items. Those that are or were gold items of this task are not drawn.`,
+    count: `Number of ${many}`,
+    countHint: `If the job has fewer ${many}, all are drawn.`,
+    expertHint: `A member who may review. The expert never gets these ${many} as gold items.`,
+    drawn: (count: number) => `${countOf(count)} drawn`,
+    progress: (name: string, expert: string | null, count: number) =>
+      `${name}: ${countOf(count)}${expert === null ? '' : ` for ${expert}`}.`,
+    add: `Add the verified ${many} to gold`,
+    addFailed: `Couldn't add the ${many} to gold.`,
+  };
+}

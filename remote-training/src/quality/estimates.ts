@@ -1,10 +1,4 @@
-import {
-  QUALITY_MEASURES,
-  type QualityDomain,
-  type QualityEstimate,
-  type QualityMeasure,
-  type QualityReport,
-} from '@console/shared-contract/api';
+import { QUALITY_MEASURES, type QualityDomain, type QualityEstimate, type QualityMeasure } from '@console/shared-contract/api';
 import { qualityMessages as messages } from './quality-messages';
 
 const DECIMALS = 3;
@@ -43,29 +37,4 @@ export function createScale(estimates: readonly QualityEstimate[], measure: Qual
   if (measure === 'value_error') return { min: 0, max: Math.max(...bounds, Number.MIN_VALUE) };
   const lowest = Math.min(...bounds, target ?? 1);
   return { min: Math.max(0, Math.floor(lowest * 10 - 1e-9) / 10), max: 1 };
-}
-
-/** Returns the rows of the CSV file with all numbers of a report. */
-export function toCsvRows({ task, total, people, labels, weeks, jobs, target }: QualityReport): (string | number | null)[][] {
-  const { dimensions } = messages.csv;
-  const rows = [
-    { dimension: dimensions.total, name: '', id: '', ...total },
-    ...people.map(({ user, ...row }) => ({ dimension: dimensions.user, name: getName(user, 'user'), id: user.id, ...row })),
-    ...labels.map(({ label, ...row }) => ({
-      ...{ dimension: dimensions.label, name: getName(label, 'label'), id: label.id, decision: null },
-      ...row,
-    })),
-    ...weeks.map(({ week, ...row }) => ({ dimension: dimensions.week, name: week, id: '', decision: null, ...row })),
-    ...jobs.map(({ job, ...row }) => ({ dimension: dimensions.job, name: getName(job, 'job'), id: job.id, ...row })),
-  ];
-  return rows.flatMap(({ dimension, name, id, estimates, decision }) =>
-    listMeasures(task.domain).map((measure) => {
-      const { value, low, high, images, n } = estimates[measure];
-      const isDecided = measure === 'image_f1' && decision !== null;
-      return [
-        ...[dimension, name, id, measure, value, low, high, images, n],
-        ...[isDecided ? target : null, isDecided ? decision.result : null, isDecided ? decision.more : null],
-      ];
-    }),
-  );
 }

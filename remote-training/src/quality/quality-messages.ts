@@ -182,7 +182,6 @@ export const qualityMessages = {
   },
   violations: {
     none: 'The last check found no violations.',
-    recognition: 'Tasks of recognition have no rules.',
     failed: "Couldn't load the violations.",
     open: 'Open images',
     count: (violations: number, imageCount: number) =>
@@ -202,7 +201,19 @@ export const qualityMessages = {
     guide: 'Read the guide',
   },
   csv: {
-    header: ['dimension', 'name', 'id', 'measure', 'value', 'low', 'high', 'items', 'n', 'target', 'decision', 'more gold items'],
-    dimensions: { total: 'total', user: 'annotator', label: 'label', week: 'week', job: 'job' },
+    failed: "Couldn't load the numbers.",
+    header: [
+      ...['dimension', 'name', 'id', 'measure', 'value', 'low', 'high', 'items', 'n', 'target', 'decision', 'more gold items'],
+      ...['text', 'date'],
+    ],
+    dimensions: {
+      ...{ total: 'total', user: 'annotator', label: 'label', week: 'week', job: 'job' },
+      ...{ agreement: 'agreement', pair: 'agreement of pair', labelAgreement: 'agreement on label' },
+      ...{ violation: 'violated rule', appeal: 'appeal' },
+    },
+    kinds: {
+      ...{ agreeing: 'identical', shapeAlpha: 'alpha of shape labels', imageAlpha: 'alpha of image labels' },
+      ...{ valueAlpha: 'alpha of values', similarity: 'similarity', appeal: 'state' },
+    },
   },
 } as const;

@@ -4,7 +4,7 @@ import { failWith, signInForTest, stubApi, type StubHandlers } from '@console/sh
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toCsvRows } from './estimates';
+import { toCsvRows } from './csv/csv-rows';
 import { QualityPage } from './quality-page';
 
 const TASKS = 'GET /annotate/v2/quality-task/';
@@ -87,6 +87,7 @@ function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: S
   renderConsole(<QualityPage />, { route });
   return stub;
 }
+const NO_DETAILS = { agreement: null, violations: [], appeals: [] };
 const findTable = async (name: string) => within(await screen.findByRole('table', { name }));
 
 beforeEach(() => signInForTest());
@@ -122,7 +123,9 @@ it('names groups, members and types in the report of a similarity task', async (
   expect(screen.getByText(/^The members of the group are compared with the gold members/)).toBeInTheDocument();
   expect(await screen.findByText(/on these groups is compared with a copy of their members\./)).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Agreement between annotators' })).toBeNull();
-  expect(toCsvRows({ ...report, task: { ...report.task, domain: 'similarity' } }).map((row) => row[3])).not.toContain('iou');
+  expect(toCsvRows({ ...report, task: { ...report.task, domain: 'similarity' } }, NO_DETAILS).map((row) => row[3])).not.toContain(
+    'iou',
+  );
 });
 
 it('compares the members of a group with those of the gold item', async () => {
@@ -248,8 +251,60 @@ it('offers Retry after a failure', async () => {
 });
 
 it('writes all numbers to the CSV file', () => {
-  const rows = toCsvRows(report);
+  const rows = toCsvRows(report, NO_DETAILS);
   expect(rows).toHaveLength((1 + 2 + 1 + 1 + 1) * QUALITY_MEASURES.length);
-  expect(rows[0]).toEqual(['total', '', '', 'image_f1', 0.92, 0.87, 0.9400000000000001, 80, 240, 0.9, 'undecided', 14]);
-  expect(rows).toContainEqual(['label', 'Cup', 'l1', 'value_error', null, null, null, 40, 0, null, null, null]);
+  expect(rows[0]?.slice(0, 12)).toEqual([
+    'total',
+    '',
+    '',
+    'image_f1',
+    0.92,
+    0.87,
+    0.9400000000000001,
+    80,
+    240,
+    0.9,
+    'undecided',
+    14,
+  ]);
+  expect(rows.map((row) => row.slice(0, 9))).toContainEqual(['label', 'Cup', 'l1', 'value_error', null, null, null, 40, 0]);
+});
+
+it('writes the agreement of the job, violations and appeals to the CSV file', async () => {
+  const createObjectURL = jest.fn((_: Blob) => 'blob:');
+  Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const [first, second] = report.people.map(({ user }) => user);
+  const overlap = { labels: { same: 0, all: 0 }, shapes: { same: 3, all: 5 } };
+  const alpha = { alpha: 0.7, n: 9 };
+  show(
+    '/quality?job=j1',
+    {},
+    {
+      'GET /annotate/v2/rule-violation/': {
+        checked: '2026-02-03T10:00:00.000Z',
+        results: [{ rule: 'small', level: 'error', images: 2, violations: 3 }],
+      },
+      'GET /annotate/v2/imagejob/{id}/agreement': {
+        ...{ ...overlap, compared: 6, agreeing: 4, shape_label_alpha: alpha, disagreements: [] },
+        pairs: [{ ...overlap, first, second, compared: 6, agreeing: 4, shape_f1: 0.8 }],
+        by_label: [{ of: 'shapes', label: 'l1', name: 'Cup', color: null, alpha, value_alpha: null, f1: null, similarity: null }],
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(createObjectURL).toHaveBeenCalled());
+  const reader = new FileReader();
+  reader.readAsText(createObjectURL.mock.calls[0]![0]);
+  await waitFor(() => expect(reader.result).not.toBeNull());
+  expect(String(reader.result).split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'agreement,,,identical,4,,,,6,,,,,',
+      'agreement,,,alpha of shape labels,0.7,,,,9,,,,,',
+      'agreement of pair,"ann, bob",u1 u2,f1,0.8,,,,8,,,,,',
+      'agreement on label,Cup,l1,alpha,0.7,,,,9,,,,,',
+      'violated rule,Too small,small,error,3,,,2,,,,,,',
+      'appeal,bob,a1,state,,,,,,,open,,It is a mug.,2026-02-03T10:00:00.000Z',
+    ]),
+  );
 });

@@ -12,11 +12,11 @@ import {
   useUrlParams,
 } from '@console/shared-ui/basics';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
-import { DownloadCsvButton } from '../download-csv-button';
 import { GoldList } from '../gold/gold-list';
 import { AgreementSection } from './agreement-section';
 import { AppealsSection } from './appeals/appeals-section';
-import { getName, listMeasures, toCsvRows } from './estimates';
+import { ReportCsvButton } from './csv/report-csv-button';
+import { getName, listMeasures } from './estimates';
 import { FilterBar } from './filter-bar';
 import { ItemsDialog } from './items/items-dialog';
 import { MethodHelp } from './method-help';
@@ -103,11 +103,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
   return (
     <>
       <SummarySection report={report} onOpen={open && (() => open(messages.allItems, {}))}>
-        <DownloadCsvButton
-          fileName={`${task.name ?? ''} ${messages.title.toLowerCase()}.csv`}
-          header={messages.csv.header}
-          getRows={() => toCsvRows(report)}
-        />
+        <ReportCsvButton report={report} job={filters.job} />
       </SummarySection>
       {!isOwn && (
         <Section title={messages.sections.people} count={people.length}>

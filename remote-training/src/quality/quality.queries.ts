@@ -1,7 +1,9 @@
 import type { ApiCalls, CallQuery, GoldAppeal } from '@console/shared-contract/api';
 import { announce, api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { JobType } from '../jobs/data/jobs.mutations';
+import type { ReportDetails } from './csv/csv-rows';
 
 // Changes of jobs, such as completed items and pauses, refetch the data of this area.
 const AREA = 'jobs';
@@ -79,6 +81,23 @@ export function useAppeals(filters: { task: string; job?: string | undefined }) 
     load: async (scope): Promise<GoldAppeal[]> =>
       (await api.call('GET /annotate/v2/gold-appeal/', { query: { ...filters, page_size: 100 }, ...scope })).results,
   });
+}
+
+export interface DetailsRequest {
+  task: string;
+  job: string | undefined;
+  hasAgreement: boolean;
+  hasViolations: boolean;
+}
+
+/** Loads what the CSV file contains in addition to the report: agreement of the job, violations and all appeals. */
+export async function loadReportDetails({ task, job, hasAgreement, hasViolations }: DetailsRequest): Promise<ReportDetails> {
+  const [agreement, violations, appeals] = await Promise.all([
+    hasAgreement && job !== undefined ? api.call('GET /annotate/v2/imagejob/{id}/agreement', { params: { id: job } }) : null,
+    hasViolations ? api.call('GET /annotate/v2/rule-violation/', { query: { task } }) : null,
+    api.all('GET /annotate/v2/gold-appeal/', { query: { task, job, page_size: MAX_PAGE_SIZE } }),
+  ]);
+  return { agreement, violations: violations?.results ?? [], appeals };
 }
 
 /** Sets the target of a task; null removes it. */

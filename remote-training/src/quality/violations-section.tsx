@@ -1,4 +1,5 @@
 import type { QualityReport } from '@console/shared-contract/api';
+import type { RuleDomain } from '@console/shared-contract/quality-rules';
 import { useCanCall } from '@console/shared-auth';
 import { Badge, Caption1, makeStyles, PageLink, Section, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
@@ -12,10 +13,10 @@ const useStyles = makeStyles({
   rule: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
 });
 
-/** The violations of the rules of a task with links to the images. Tasks of recognition have no rules. */
+/** The violations of the rules of a task with links to the images. Tasks of similarity have no rules. */
 export function ViolationsSection({ task }: { task: QualityReport['task'] }) {
   const canRead = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
-  if (!canRead || task.domain === 'recognition' || task.domain === 'similarity') return null;
+  if (!canRead || task.domain === 'similarity') return null;
   return (
     <Section title={sections.violations}>
       <TaskViolations task={task.id} domain={task.domain} />
@@ -23,7 +24,7 @@ export function ViolationsSection({ task }: { task: QualityReport['task'] }) {
   );
 }
 
-function TaskViolations({ task, domain }: { task: string; domain: 'detection' | 'segmentation' }) {
+function TaskViolations({ task, domain }: { task: string; domain: RuleDomain }) {
   const styles = useStyles();
   return (
     <QueryState

@@ -1,4 +1,4 @@
-import { useSession } from '@console/shared-auth';
+import { permissionOf, useSession } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import {
   Badge,
@@ -6,6 +6,7 @@ import {
   EvaluationIcon,
   makeStyles,
   OpenIcon,
+  RulesIcon,
   tokens,
   useCanOpen,
   VerifiedIcon,
@@ -25,6 +26,7 @@ import { createDownloadAction, createMapAction, createTrainAction } from '../mod
 import { getLastSeen, createTrainColumn } from '../models/train-status';
 import { useModelDownload } from '../models/use-model-download';
 import { createCountColumn } from '../tasks-and-labels';
+import { ruleMessages } from '../tasks-and-labels/quality-rules/rule-messages';
 import { LabelForm } from './label-form';
 import {
   labelChanges,
@@ -95,7 +97,8 @@ const getTaskDeletionNote = (task: RecognitionTask) =>
     ? recognitionMessages.taskDeletionNote
     : undefined;
 
-// Few users open it.
+// Few users open them.
+const RulesDialog = lazy(async () => ({ default: (await import('../tasks-and-labels/quality-rules/rules-dialog')).RulesDialog }));
 const ModelsDialog = lazy(async () => ({ default: (await import('../models/dialog/models-dialog')).ModelsDialog }));
 
 /** The widget `recognition-entities`: creates, edits, trains and deletes recognition tasks and labels. */
@@ -106,6 +109,7 @@ export function RecognitionEntitiesWidget() {
   const taskColumns = useMemo(() => createTaskColumns(lastSeen), [lastSeen]);
   const labels = useLabelsWithCounts();
   const models = useDialog<RecognitionTask>();
+  const rules = useDialog<RecognitionTask>();
   const canDownload = useSession().user?.can_download_model === true;
   const canOpenQuality = useCanOpen('/quality');
   const canOpenMap = useCanOpen('/map');
@@ -116,13 +120,17 @@ export function RecognitionEntitiesWidget() {
     (task: RecognitionTask): readonly RowAction[] => [
       createTrainAction(task, task.labels.length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
+      {
+        ...{ label: ruleMessages.action, icon: <RulesIcon />, onClick: () => rules.open(task) },
+        permission: permissionOf<'POST /annotate/v2/rule-violation/check'>('manage'),
+      },
       ...(canOpenQuality ? [{ label: messages.quality, icon: <VerifiedIcon />, to: `/quality?task=${task.id}` }] : []),
       ...(canOpenMap ? [createMapAction('recognition', task.labels)] : []),
       ...(canDownload
         ? [createDownloadAction(isDownloading(task.id), () => void download({ task: task.id, name: task.name }))]
         : []),
     ],
-    [models, train, trainingBlockers, isPendingFor, canDownload, canOpenQuality, canOpenMap, download, isDownloading],
+    [models, rules, train, trainingBlockers, isPendingFor, canDownload, canOpenQuality, canOpenMap, download, isDownloading],
   );
   return (
     <div className={styles.widget}>
@@ -133,7 +141,7 @@ export function RecognitionEntitiesWidget() {
         list={useUrlParams(taskListParams)}
         columns={taskColumns}
         rowActions={getTaskActions}
-        actionsWidth={`${152 + (canDownload ? 32 : 0) + (canOpenQuality ? 32 : 0) + (canOpenMap ? 32 : 0)}px`}
+        actionsWidth={`${184 + (canDownload ? 32 : 0) + (canOpenQuality ? 32 : 0) + (canOpenMap ? 32 : 0)}px`}
         empty={recognitionMessages.noTasks}
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
         deleteRow={deleteTask}
@@ -156,6 +164,13 @@ export function RecognitionEntitiesWidget() {
         changes={labelChanges}
         updatedLists={updatedLabelLists}
       />
+      <DialogSlot dialog={rules}>
+        {(task, close) => (
+          <Suspense>
+            <RulesDialog domain="recognition" task={task} labels={[]} onClose={close} />
+          </Suspense>
+        )}
+      </DialogSlot>
       <DialogSlot dialog={models}>
         {(task, close) => (
           <Suspense>

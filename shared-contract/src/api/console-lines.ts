@@ -78,6 +78,15 @@ const VerificationRecord = z.object({
   by_model: z.boolean().optional(),
 });
 
+/** The jobs of an image or group. `count`: how many users completed it. `by`: those users who are known. Missing in older lines. */
+const ItemsOfJobs = z.array(
+  z.object({
+    ...{ id: z.string(), name: z.string(), done: z.boolean() },
+    count: z.number().int().optional(),
+    by: z.array(z.object({ email: z.string(), done: z.string(), seconds: z.number().nullable() })).optional(),
+  }),
+);
+
 /** A group comes after its parent groups and before the first image that belongs to it or contains one of its objects. */
 const GroupLine = z.object({
   group: z.object({
@@ -92,6 +101,8 @@ const GroupLine = z.object({
     declared,
     /** Ids of the parent groups. */
     groups: z.array(z.string()),
+    /** Similarity jobs. Missing without any, and in older lines. */
+    jobs: ItemsOfJobs.optional(),
   }),
 });
 
@@ -104,17 +115,19 @@ const independentWork = {
   blind: z.boolean().optional(),
   /** Maximum number of times that an annotator gets feedback on a gold item. */
   gold_feedback: z.number().int().min(0).max(3).optional().catch(undefined),
-  /** Ratio of gold items to all items of an annotator. An import ignores it without `blind`. */
+  /** Ratio of gold items to all items of an annotator. An import ignores it for an image job without `blind`. */
   gold_rate: z.number().min(0.02).max(0.5).nullish().catch(undefined),
   /** Percentage of agreement below which an additional user annotates an item. */
   extra_threshold: z.number().gt(0).max(100).nullish().catch(undefined),
   max_people: z.number().int().min(1).max(4).nullish().catch(undefined),
 };
 
-/** A job comes before its first image. */
+/** A job comes before its first image or group. */
 const JobLine = z.object({
   job: z.object({
     id: z.string(),
+    /** Missing for an image job. */
+    type: z.literal('similarity').optional(),
     name: z.string(),
     description: z.string(),
     instructions: z.string(),
@@ -186,14 +199,7 @@ const ImageLine = z.object({
     /** `data` is x, y and visibility of each point: 0 absent, 1 occluded, 2 visible. Missing in older lines. */
     skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })).optional(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** `count`: how many users completed the image. `by`: those users who are known. Missing in older lines. */
-    jobs: z.array(
-      z.object({
-        ...{ id: z.string(), name: z.string(), done: z.boolean() },
-        count: z.number().int().optional(),
-        by: z.array(z.object({ email: z.string(), done: z.string(), seconds: z.number().nullable() })).optional(),
-      }),
-    ),
+    jobs: ItemsOfJobs,
     /** Products with a crop of one of the objects among their images. Missing in older lines. */
     products: z.array(ProductOfObject).default([]),
   }),

@@ -4,26 +4,22 @@ import { defineServiceCalls } from './core';
 import { GoldCreation, GoldDomain } from './gold';
 import { Id, ListQuery, Page, Timestamp, UserReference, WorkspaceBody } from './primitives';
 
-/** Domains of tasks whose gold items are images. Groups are not sampled. */
-const SampleDomain = GoldDomain.exclude(['similarity']);
-export type SampleDomain = z.output<typeof SampleDomain>;
-
-/** Random images of a job that an expert annotates in a job of their own before they become gold items (ADR 0124). */
+/** Random images or groups of a job that an expert annotates in a job of their own before they become gold items (ADR 0124). */
 export const GoldSample = z.object({
   /** Id of the job of the expert. */
   id: Id,
   /** Name of that job. */
   name: z.string(),
   workspace: Id,
-  domain: SampleDomain,
+  domain: GoldDomain,
   task: Id,
   /** Null if the job has no assignee any more. */
   expert: UserReference.nullable(),
-  /** Number of drawn images. */
+  /** Number of drawn images or groups. */
   image_count: z.number().int(),
-  /** Number of images that have become gold items. */
+  /** Number of these that have become gold items. */
   gold_count: z.number().int(),
-  /** Number of images that are verified and done in the job of the expert, and have not become gold items. */
+  /** Number of these that are verified and done in the job of the expert, and have not become gold items. */
   verified_count: z.number().int(),
   created: Timestamp,
 });
@@ -32,23 +28,26 @@ export type GoldSample = z.output<typeof GoldSample>;
 export const goldSampleCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/gold-sample/': {
     permission: 'review',
-    summary: 'Samples of a task with images that are not gold items yet, newest first',
-    query: z.object({ ...ListQuery, domain: SampleDomain, task: Id }),
+    summary: 'Samples of a task with images or groups that are not gold items yet, newest first',
+    query: z.object({ ...ListQuery, domain: GoldDomain, task: Id }),
     response: Page(GoldSample),
   },
   'POST /annotate/v2/gold-sample/': {
     permission: 'manage',
-    summary: 'Draw random images of a job, and create a job in which an expert annotates them',
+    summary: 'Draw random images or groups of a job, and create a job in which an expert annotates them',
     body: z.object({
-      /** The image job from whose items the images are drawn, except those that are or were gold items of the task. */
+      /**
+       * The job from whose items the images are drawn, except those that are or were gold items of the task. For a similarity task, a
+       * similarity job, from which groups with a type of the task are drawn.
+       */
       job: Id,
-      domain: SampleDomain,
+      domain: GoldDomain,
       task: Id,
-      /** Number of images. If the job has fewer, all are drawn. */
+      /** Number of images or groups. If the job has fewer, all are drawn. */
       count: z.number().int().min(1).max(MAX_SAMPLE_SIZE),
       /**
-       * Whether to draw equal numbers of images for each label of the task and for images without a label. An image counts for
-       * its rarest label.
+       * Whether to draw equal numbers of images for each label of the task and for images without a label, or of groups for each
+       * type. An image counts for its rarest label.
        */
       stratified: z.boolean().default(false),
       /** A member with the permission to review. */
@@ -60,7 +59,7 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
   },
   'POST /annotate/v2/gold-sample/{id}/add': {
     permission: 'manage',
-    summary: 'Make the images of a sample gold items if they are verified and done in the job of the expert',
+    summary: 'Make the images or groups of a sample gold items if they are verified and done in the job of the expert',
     body: z.object({ dry_run: z.boolean().default(false), ...WorkspaceBody }),
     response: GoldCreation,
   },

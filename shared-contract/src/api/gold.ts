@@ -76,6 +76,8 @@ export const GoldCreation = z.object({
   created: z.number().int(),
   already_gold: z.number().int(),
   not_verified: z.number().int(),
+  /** Groups that are left out, because their type is not one of the task. Missing for images, and in responses of older servers. */
+  other_type: z.number().int().optional(),
 });
 export type GoldCreation = z.output<typeof GoldCreation>;
 
@@ -123,7 +125,7 @@ export const goldCalls = defineServiceCalls('annotate', {
   'POST /annotate/v2/gold/': {
     permission: 'manage',
     summary:
-      'Make verified or adjudicated images, or verified groups, gold items of a task, with a copy of their current annotations or members',
+      'Make verified or adjudicated images, or verified groups with a type of the task, gold items of a task, with a copy of their current annotations or members',
     body: z
       .object({
         ...taskFields,

@@ -88,6 +88,7 @@ export const imageOnlyFilters = {
   /** Images that violated rules of this task when they were last checked. */
   detection_task_violations: Id.optional(),
   segmentation_task_violations: Id.optional(),
+  recognition_task_violations: Id.optional(),
   /** With one of these tasks: only violations of this rule. */
   violated_rule: z.enum(QUALITY_RULES).optional(),
   /** Images with undecided suspected label errors from this prediction run. */

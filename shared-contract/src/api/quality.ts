@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QUALITY_RULES, RULE_KINDS, RULE_LEVELS } from '../quality-rules';
+import { QUALITY_RULES, RULE_DOMAINS, RULE_KINDS, RULE_LEVELS } from '../quality-rules';
 import { defineCalls } from './core';
 import { Id, storable, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
 import { storedDefinitions } from './shape-attributes';
@@ -28,7 +28,9 @@ export const ruleFields = { rules: QualityRulesInput.optional() };
 const RuleTaskRow = z.object({
   id: Id,
   name: z.string(),
-  domain: z.enum(['detection', 'segmentation']),
+  domain: z.enum(RULE_DOMAINS),
+  /** Whether an image can have only one label of the task. Null or missing for tasks of other domains than recognition. */
+  single_label: z.boolean().nullish(),
   rules: storedRules.rules.unwrap(),
   labels: z.array(
     z.object({
@@ -39,6 +41,9 @@ const RuleTaskRow = z.object({
       required: z.array(z.object({ name: z.string(), labels: z.array(Id) })),
       /** Number, median and median absolute deviation of ln(area of the box / area of the image). */
       sizes: z.object({ n: z.number().int(), median: z.number(), mad: z.number() }).nullable(),
+      /** Limits of the values of a recognition label. Missing for other labels. */
+      min_value: z.number().nullish(),
+      max_value: z.number().nullish(),
     }),
   ),
 });
@@ -52,7 +57,7 @@ const ViolationCount = z.object({
 export type ViolationCount = z.output<typeof ViolationCount>;
 
 const batchFields = {
-  /** A task of detection or segmentation. */
+  /** A task of detection, segmentation or recognition. */
   task: Id,
   /** `next` of the previous batch. */
   after: z

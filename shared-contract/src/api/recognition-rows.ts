@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storedRules } from './quality';
 import { Id, storedPrediction, Timestamp, Version, StoredJson, UserReference } from './primitives';
 
 export const LabelType = z.enum(['category', 'tag', 'value', 'plain']);
@@ -69,6 +70,7 @@ export const RecognitionTask = z.object({
   type: TaskType,
   production_version: z.number().int(),
   labels: z.array(TaskLabel),
+  ...storedRules,
   last_train_status: TrainStatus.nullable(),
   ...lastTrainingFields,
   /** Accuracy of the active model, or mean absolute error for values. */

@@ -20,6 +20,7 @@ import {
   LabelRef,
   TaskRef,
 } from './primitives';
+import { ruleFields } from './quality';
 import {
   Bound,
   LabelType,
@@ -39,7 +40,7 @@ const labelFields = {
   key: LabelKey.nullish(),
   ...valueFields,
 };
-const taskFields = { name: ShortName, description: Text().optional() };
+const taskFields = { name: ShortName, description: Text().optional(), ...ruleFields };
 
 /** A label of an image or object. `value` is refused for labels of other types than `value`. */
 export const LabelValue = z.object({

@@ -69,11 +69,12 @@ type Counts = NonNullable<ReturnType<typeof usePreview>['data']>;
 
 const listCounts = (
   messages: (typeof goldMessages)[GoldKind],
-  { created, already_gold: alreadyGold, not_verified: notVerified }: Counts,
+  { created, already_gold: alreadyGold, not_verified: notVerified, other_type: otherType }: Counts,
 ): string[] => [
   messages.created(created),
   ...(alreadyGold > 0 ? [messages.alreadyGold(alreadyGold)] : []),
   ...(notVerified > 0 ? [messages.notVerified(notVerified)] : []),
+  ...(otherType > 0 ? [messages.otherType(otherType)] : []),
 ];
 
 function usePreview(task: DomainTask | null, kind: GoldKind, ids: readonly string[]) {

@@ -13,11 +13,13 @@ function createMessages(one: string, many: string, texts: { intro: string; taskH
     submit: 'Add to gold',
     task: 'Task',
     counting: `Counting the ${many} …`,
-    created: (number: number) => `${count(number)} will become gold items.`,
+    created: (number: number) => `${formatCount(number, `${one} will become a gold item`, `${many} will become gold items`)}.`,
     alreadyGold: (number: number) =>
       `${formatCount(number, `${one} is a gold item`, `${many} are gold items`)} of this task already.`,
     notVerified: (number: number) =>
       `${formatCount(number, `${one} is`, `${many} are`)} not verified, and will be left out. Verify the ${many} first.`,
+    otherType: (number: number) =>
+      `${formatCount(number, `${one} has`, `${many} have`)} a type that is not one of the task, or no type, and will be left out.`,
     failed: `Couldn't add the ${many} to gold.`,
     done: (number: number) => `${count(number)} added to gold.`,
   };

@@ -12,14 +12,15 @@ export async function addToGold(
   kind: GoldKind,
   ids: readonly string[],
   { isPreview, scope }: { isPreview: boolean; scope?: QueryScope },
-): Promise<GoldCreation> {
-  const total = { created: 0, already_gold: 0, not_verified: 0 };
+): Promise<Required<GoldCreation>> {
+  const total = { created: 0, already_gold: 0, not_verified: 0, other_type: 0 };
   for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
     const body = { domain, task: id, [kind]: ids.slice(start, start + IDS_PER_CALL), dry_run: isPreview };
     const result = await api.call('POST /annotate/v2/gold/', { body, ...scope });
     total.created += result.created;
     total.already_gold += result.already_gold;
     total.not_verified += result.not_verified;
+    total.other_type += result.other_type ?? 0;
   }
   return total;
 }

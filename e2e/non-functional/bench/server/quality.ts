@@ -11,6 +11,7 @@ import { formatTable, measureAlternately, percentile, type Cell } from '../../su
 import { formatLoad, print } from '../../support/output';
 import { BUILT_SERVER, startApi } from '../../support/server-process';
 import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
+import { loadGroups, measureGroups } from './lists/gold-groups';
 
 /** Maximum of the 95th percentile, in milliseconds. */
 const MAX_P95 = 300;
@@ -30,8 +31,9 @@ interface Scores {
 }
 
 /**
- * Measures the quality report of a job with 100,000 items and 20 annotators, and Verify with its score, on a server in a temporary folder. Each annotator
- * has done all gold items. The exit code is 1 if a limit is exceeded.
+ * Measures the quality reports of an image job with 100,000 items and 20 annotators and of a similarity job, Verify with its score, and
+ * the mark of a group, on a server in a temporary folder. Each annotator has done all gold items. The exit code is 1 if a limit is
+ * exceeded.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -51,11 +53,16 @@ async function main(): Promise<void> {
     const scores = await loadScores(db, bench, Number(values.gold), Number(values.people));
     print(`${scores.count} scores loaded`);
     const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
-    const { rows, exceeded } = await measure(client, bench, scores, Number(values.rounds));
+    const groups = await loadGroups(db, bench, Number(values.gold));
+    const { rows, exceeded } = await measure(client, bench, { ...scores, groups: groups.task }, Number(values.rounds));
     const verifications = await measureVerify(api.origin, db, bench, scores.task, Number(values.rounds));
     const slowest = percentile(verifications, 0.95);
     rows.push(['Verify with score', percentile(verifications, 0.5), slowest, MAX_VERIFY]);
     if (slowest > MAX_VERIFY) exceeded.push('Verify with score');
+    const groupVerifications = await measureGroups(api.origin, groups, Number(values.rounds));
+    const slowestGroup = percentile(groupVerifications, 0.95);
+    rows.push(['Mark a group as done', percentile(groupVerifications, 0.5), slowestGroup, MAX_VERIFY]);
+    if (slowestGroup > MAX_VERIFY) exceeded.push('Mark a group as done');
     print(`\n${formatTable(['quality', 'HTTP p50', 'HTTP p95', 'limit'], rows)}`);
     print(formatLoad());
     print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
@@ -174,7 +181,7 @@ async function measureVerify(
 async function measure(
   client: TestClient,
   { workspaceId, job }: BenchWorkspace,
-  { task, user, label }: Scores,
+  { task, user, label, groups }: Scores & { groups: string },
   rounds: number,
 ): Promise<{ rows: Cell[][]; exceeded: string[] }> {
   const reads: readonly (readonly [name: string, path: string, query: Record<string, string>])[] = [
@@ -185,6 +192,8 @@ async function measure(
     ['items, first page', `${REPORT}item/`, { task }],
     ['items of a label and person', `${REPORT}item/`, { task, label, user }],
     ['appeals', '/annotate/v2/gold-appeal/', { task }],
+    ['report of a similarity task', REPORT, { task: groups }],
+    ['items of a similarity task', `${REPORT}item/`, { task: groups }],
   ];
   const durations = await measureAlternately(
     rounds,

@@ -58,8 +58,9 @@ export const browserMessages = {
   violations: {
     all: 'Violates rules of a task',
     ...{ empty_image: 'Image without shapes', missing_attribute: 'Missing attribute', missing_label: 'Missing label' },
+    several_labels: 'More than one label',
     ...{ out_of_range: 'Value out of range', wrong_kind: 'Kind of shape not allowed', small: 'Too small' },
-    ...{ duplicate: 'Duplicate boxes', unusual_size: 'Unusual size' },
+    ...{ duplicate: 'Duplicate shapes', unusual_size: 'Unusual size' },
     of: (rule: string) => `Violates the rule: ${rule}`,
   },
   nothing: 'Nothing to annotate',

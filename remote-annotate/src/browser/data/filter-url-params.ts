@@ -1,4 +1,4 @@
-import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
+import { QUALITY_RULES, RULE_DOMAINS } from '@console/shared-contract/quality-rules';
 import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { FILTERED_SHAPE_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { VISIBILITY } from '@console/shared-contract/skeleton';
@@ -118,7 +118,7 @@ const currentUrlParams = defineUrlParams({
   unreviewed: param.flag(),
   /** The task whose rules the listed images violated when they were last checked. */
   violationsOf: { ...uuid, urlName: 'violations-of' },
-  violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
+  violationDomain: { ...param.oneOf(RULE_DOMAINS, 'detection'), urlName: 'violation-domain' },
   /** With `violationsOf`: only violations of this rule. */
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
   /** The area of the map whose images or objects are listed. */

@@ -8,7 +8,7 @@ import {
   useWorkspaceQuery,
   WorkStoppedError,
 } from '@console/shared-auth';
-import type { PreLabelPreview, SampleDomain, Work } from '@console/shared-contract/api';
+import type { GoldDomain, PreLabelPreview, Work } from '@console/shared-contract/api';
 import { Button, Caption1, describeRefusal, FormDialog, makeStyles, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { DomainTaskField, type DomainTask } from '@console/shared-ui/choices';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 const COUNT_DELAY_MS = 300;
 const CHANGES = [{ topic: 'objects' }, { topic: 'images' }] as const;
 
-type ImageTask = DomainTask<SampleDomain>;
+type ImageTask = DomainTask<Exclude<GoldDomain, 'similarity'>>;
 
 export interface PreLabelDialogProps {
   selection: ImageSelection;

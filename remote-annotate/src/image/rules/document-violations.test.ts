@@ -20,7 +20,7 @@ test('a skeleton without a required attribute violates the rules of its tasks on
   const editor = new TestEditor().load(skeleton);
   const size = { width: 800, height: 600 };
   const tasks = [createTask('poses', 'warning'), createTask('players', 'error')];
-  const find = () => findDocumentViolations({ editor, size, isStatedEmpty: false, getLabels: () => [] }, tasks);
+  const find = () => findDocumentViolations({ editor, size, labels: [], isStatedEmpty: false, getLabels: () => [] }, tasks);
   expect(find()).toEqual([
     {
       ...{ task: 'players', rule: 'missing_attribute', level: 'error', shape: { kind: 'skeleton', id: 's' } },

@@ -1,9 +1,18 @@
-import { findViolations, type CheckedShape, type RuleTask, type RuleViolation } from '@console/shared-contract/quality-rules';
+import {
+  findViolations,
+  type CheckedImage,
+  type CheckedShape,
+  type RuleTask,
+  type RuleViolation,
+} from '@console/shared-contract/quality-rules';
+import { toMaskData } from '../../shape-kinds/mask/mask-calls';
 import { isLabelled, type Editor, type LabelledShape } from '../../editor';
 
 interface CheckedDocument {
   editor: Pick<Editor, 'document' | 'kinds'>;
   size: { width: number; height: number };
+  /** The recognition labels of the image. */
+  labels: CheckedImage['labels'];
   /** Whether a verification states that there is nothing to annotate. */
   isStatedEmpty: boolean;
   /** Returns the ids of the recognition labels of a box. */
@@ -15,12 +24,12 @@ interface CheckedDocument {
  * violation of the rules of several tasks is returned once.
  */
 export function findDocumentViolations(
-  { editor, size, isStatedEmpty, getLabels }: CheckedDocument,
+  { editor, size, labels, isStatedEmpty, getLabels }: CheckedDocument,
   tasks: readonly RuleTask[],
 ): RuleViolation[] {
   const shapes = editor.document.getShapes();
   const image = {
-    ...size,
+    ...{ ...size, labels },
     shapes: shapes.filter(isLabelled).map((shape) => toCheckedShape(editor, shape, getLabels)),
     isEmpty: shapes.length === 0,
     isStatedEmpty,
@@ -47,6 +56,8 @@ function toCheckedShape(
     label: shape.labelId,
     box: [minX, minY, maxX, maxY],
     rotatedBox: isRotated ? shape.data : null,
+    ...(shape.kind === 'polygon' && { getSegment: () => ({ data: shape.data }) }),
+    ...(shape.kind === 'mask' && { getSegment: () => ({ mask: toMaskData(shape.data) }) }),
     attributes: shape.attributes ?? {},
     labels: shape.kind === 'object' ? getLabels(shape) : [],
   };

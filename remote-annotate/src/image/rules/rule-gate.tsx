@@ -64,7 +64,7 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
     const size = { width: image.img_width, height: image.img_height };
     void loadCheck().then(
       (findDocumentViolations) => {
-        const violations = findDocumentViolations({ editor, size, isStatedEmpty, getLabels }, tasks);
+        const violations = findDocumentViolations({ editor, size, labels: image.labels, isStatedEmpty, getLabels }, tasks);
         if (violations.length > 0) setPending({ violations, verify });
         else verify(false);
       },

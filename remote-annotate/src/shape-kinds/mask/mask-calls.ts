@@ -33,7 +33,8 @@ export function fromMaskData({ size: [height = 0, width = 0], counts }: Mask['da
   }
 }
 
-function toMaskData(data: MaskRuns): Mask['data'] {
+/** Converts the pixels of a mask to the format of the API. */
+export function toMaskData(data: MaskRuns): Mask['data'] {
   const { width, height } = getMaskImageSize(data);
   return { size: [height, width], counts: encodeCounts(toImageRuns(data)) };
 }

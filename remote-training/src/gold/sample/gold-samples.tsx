@@ -1,5 +1,5 @@
 import { useCanCall } from '@console/shared-auth';
-import type { SampleDomain, GoldSample } from '@console/shared-contract/api';
+import type { GoldDomain, GoldSample } from '@console/shared-contract/api';
 import { Button, Caption1, ErrorState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { goldMessages } from '../gold-messages';
@@ -14,15 +14,16 @@ const useStyles = makeStyles({
 });
 
 /** The samples of a task that are not complete, and a button that draws another one. */
-export function GoldSamples({ domain, task }: { domain: SampleDomain; task: string }) {
+export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string }) {
   const styles = useStyles();
   const dialog = useDialog<true>();
   const canDraw = useCanCall<'POST /annotate/v2/gold-sample/'>('manage');
   const samples = useGoldSamples(domain, task);
+  const texts = messages[domain === 'similarity' ? 'groups' : 'images'];
   const add = useWrite({
     send: ({ id }: GoldSample) => addSample(id),
     success: ({ created }) => ({ title: messages.added(created) }),
-    failure: messages.addFailed,
+    failure: texts.addFailed,
     changes: () => [{ topic: 'jobs' }],
   });
   return (
@@ -31,7 +32,7 @@ export function GoldSamples({ domain, task }: { domain: SampleDomain; task: stri
       {samples.data?.map((sample) => (
         <div key={sample.id} role="group" aria-label={sample.name} className={styles.sample}>
           <Caption1>
-            {messages.progress(sample.name, sample.expert?.username ?? null, sample.image_count)}{' '}
+            {texts.progress(sample.name, sample.expert?.username ?? null, sample.image_count)}{' '}
             {messages.counts(sample.verified_count + sample.gold_count, sample.gold_count)}
           </Caption1>
           {canDraw && (
@@ -40,7 +41,7 @@ export function GoldSamples({ domain, task }: { domain: SampleDomain; task: stri
               disabledFocusable={sample.verified_count === 0 || add.isPending}
               onClick={() => void add.send(sample)}
             >
-              {messages.add}
+              {texts.add}
             </Button>
           )}
         </div>

@@ -1,4 +1,4 @@
-import type { SampleDomain } from '@console/shared-contract/api';
+import type { GoldDomain } from '@console/shared-contract/api';
 import { MAX_SAMPLE_SIZE } from '@console/shared-contract/limits';
 import { Caption1, ErrorState, FormDialog, PickerField, Text, TextField } from '@console/shared-ui/basics';
 import { SwitchField } from '@console/shared-ui/choices';
@@ -13,24 +13,25 @@ const DEFAULT_COUNT = '50';
 const isValidCount = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_SAMPLE_SIZE;
 
 export interface SampleDialogProps {
-  domain: SampleDomain;
+  domain: GoldDomain;
   /** Id of the task. */
   task: string;
   onClose: () => void;
 }
 
-/** Asks from which job images are drawn, how many, and who annotates them. */
+/** Asks from which job images or groups are drawn, how many, and who annotates them. */
 export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
   const [job, setJob] = useState('');
   const [count, setCount] = useState(DEFAULT_COUNT);
   const [stratified, setStratified] = useState(false);
   const [expert, setExpert] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const jobs = useSampledJobs();
+  const jobs = useSampledJobs(domain);
+  const texts = messages[domain === 'similarity' ? 'groups' : 'images'];
   const experts = useExperts();
   const write = useWrite({
     send: (request: SampleRequest) => drawSample(request),
-    success: ({ name, image_count }) => ({ title: messages.drawn(image_count), body: messages.drawnBody(name) }),
+    success: ({ name, image_count }) => ({ title: texts.drawn(image_count), body: messages.drawnBody(name) }),
     failure: messages.failed,
     failureIn: 'form',
     changes: () => [{ topic: 'jobs' }],
@@ -54,29 +55,29 @@ export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
       }}
       onClose={onClose}
     >
-      <Text>{messages.intro}</Text>
+      <Text>{texts.intro}</Text>
       {jobs.isLoadingError ? (
         <ErrorState title={messages.jobsFailed} onRetry={() => void jobs.refetch()} />
       ) : (
-        <PickerField label={messages.job} choices={jobs.data ?? []} value={job} onChange={setJob} empty={messages.noJobs} />
+        <PickerField label={messages.job} choices={jobs.data ?? []} value={job} onChange={setJob} empty={texts.noJobs} />
       )}
       <TextField
-        label={messages.count}
-        hint={messages.countHint}
+        label={texts.count}
+        hint={texts.countHint}
         value={count}
         onChange={({ target }) => setCount(target.value)}
         error={isValidCount(count) ? undefined : messages.countInvalid(MAX_SAMPLE_SIZE)}
       />
       <div>
-        <SwitchField label={messages.stratified} value={stratified} onChange={setStratified} />
-        <Caption1 block>{messages.stratifiedHint}</Caption1>
+        <SwitchField label={texts.stratified} value={stratified} onChange={setStratified} />
+        <Caption1 block>{texts.stratifiedHint}</Caption1>
       </div>
       {experts.isLoadingError ? (
         <ErrorState title={messages.expertsFailed} onRetry={() => void experts.refetch()} />
       ) : (
         <PickerField
           label={messages.expert}
-          hint={messages.expertHint}
+          hint={texts.expertHint}
           choices={experts.data ?? []}
           value={expert}
           onChange={setExpert}

@@ -1,24 +1,25 @@
 import { api, useWorkspace, useWorkspaceQuery } from '@console/shared-auth';
-import type { SampleDomain } from '@console/shared-contract/api';
+import type { GoldDomain } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { hasPermission } from '@console/shared-contract/roles';
 import { compareByName } from '@console/shared-ui/basics';
 import type { Choice } from '@console/shared-ui/choices';
 
 /** Loads the samples of a task with images that are not gold items yet. */
-export function useGoldSamples(domain: SampleDomain, task: string) {
+export function useGoldSamples(domain: GoldDomain, task: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'gold-samples', domain, task],
     load: (scope) => api.all('GET /annotate/v2/gold-sample/', { query: { domain, task }, ...scope }),
   });
 }
 
-/** Loads the image jobs by name. */
-export function useSampledJobs() {
+/** Loads the image jobs, or similarity jobs for a similarity task, by name. */
+export function useSampledJobs(domain: GoldDomain) {
+  const type = domain === 'similarity' ? 'similarity' : 'image';
   return useWorkspaceQuery({
-    key: ['jobs', 'sampled'],
+    key: ['jobs', 'sampled', type],
     load: async (scope): Promise<Choice[]> => {
-      const jobs = await api.all('GET /annotate/v2/imagejob/', { query: { page_size: MAX_PAGE_SIZE }, ...scope });
+      const jobs = await api.all(`GET /annotate/v2/${type}job/`, { query: { page_size: MAX_PAGE_SIZE }, ...scope });
       return jobs.sort(compareByName).map(({ id, name }) => ({ value: id, label: name }));
     },
   });
@@ -41,7 +42,7 @@ export function useExperts() {
 }
 
 export interface SampleRequest {
-  domain: SampleDomain;
+  domain: GoldDomain;
   task: string;
   job: string;
   count: number;

@@ -84,9 +84,10 @@ test('Find label errors runs in the background and links to the images', async (
     created: '2026-02-03T10:00:00Z',
     finished: null,
   };
-  const preLabel = { ...work, kind: 'pre-label', status: 'done' as const };
+  const preLabel = { ...work, kind: 'pre-label', status: 'failed' as const, error: 'The model was deleted.' };
   const stub = showModelsDialog({ [RUNS]: page([{ ...run, images: 163, suspects: 0, work: preLabel }]) });
   expect(await screen.findByText('163 images predicted.')).toBeVisible();
+  expect(screen.getByText('Pre-labelling failed, and no annotations were added: The model was deleted.')).toBeVisible();
   expect(screen.queryByText('The model agrees with all annotations.')).not.toBeInTheDocument();
   stub.addHandlers({
     'POST /detection/v2/task/{id}/predict-images': () => {

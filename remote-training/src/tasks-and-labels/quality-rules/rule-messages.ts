@@ -1,4 +1,4 @@
-import type { QualityRule } from '@console/shared-contract/quality-rules';
+import type { QualityRule, RuleDomain } from '@console/shared-contract/quality-rules';
 import { formatCount } from '@console/shared-ui/format';
 
 /** Name and explanation of each rule. */
@@ -6,12 +6,13 @@ export const RULE_TEXTS: Readonly<Record<QualityRule, { name: string; hint: stri
   empty_image: { name: 'Image without shapes', hint: 'Unless it is marked as “Nothing to annotate”. Applies to all images.' },
   missing_attribute: { name: 'Missing attribute', hint: 'A required attribute of the label has no value.' },
   missing_label: { name: 'Missing label', hint: 'A box has no label of a recognition task that belongs to its detection label.' },
+  several_labels: { name: 'More than one label', hint: 'An image has more than one label of a task that allows one.' },
   out_of_range: { name: 'Value out of range', hint: 'An attribute has a value that its definition does not allow.' },
   wrong_kind: { name: 'Kind of shape not allowed', hint: 'A shape is of a kind that is not selected.' },
   small: { name: 'Too small', hint: 'The width or the height of a shape is below the minimum.' },
   duplicate: {
-    name: 'Duplicate boxes',
-    hint: 'Two boxes with the same label overlap by more than 90 % (intersection over union).',
+    name: 'Duplicate shapes',
+    hint: 'Two boxes, or two polygons or masks, with the same label overlap by more than 90 % (intersection over union).',
   },
   unusual_size: {
     name: 'Unusual size',
@@ -19,12 +20,24 @@ export const RULE_TEXTS: Readonly<Record<QualityRule, { name: string; hint: stri
   },
 };
 
+/** Explanations of rules of recognition tasks that differ from those of tasks with shapes. */
+const RECOGNITION_HINTS: Partial<Readonly<Record<QualityRule, string>>> = {
+  missing_label: 'An image has no label of this task. Applies to all images.',
+  out_of_range: 'A label of an image has a value outside of its limits.',
+};
+
+/** Returns the explanation of a rule of a task. */
+export const getRuleHint = (rule: QualityRule, domain: RuleDomain): string =>
+  (domain === 'recognition' ? RECOGNITION_HINTS[rule] : undefined) ?? RULE_TEXTS[rule].hint;
+
 /** Messages of the dialog for the rules of a task. */
 export const ruleMessages = {
   action: 'Quality rules',
   title: (task: string) => `Quality rules: ${task}`,
   intro:
     'An image with an error cannot be verified, and a warning asks before the image is verified. Rules about shapes apply to those with a label of this task.',
+  recognitionIntro:
+    'An image with an error cannot be verified, and a warning asks before the image is verified. The rules apply to the labels of images, not to those of objects.',
   levels: { off: 'Off', warning: 'Warning', error: 'Error' },
   level: (rule: string) => `Level of the rule: ${rule}`,
   minSide: 'Minimum width and height in pixels',

@@ -1,11 +1,10 @@
-import type { QualityRules } from '@console/shared-contract/quality-rules';
+import type { QualityRules, RuleDomain } from '@console/shared-contract/quality-rules';
 import { Button, ContentDialog, makeStyles, Text, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { GoldList } from '../../gold/gold-list';
 import { goldMessages } from '../../gold/gold-messages';
-import { getDomainChanges } from '../tasks-and-labels.queries';
-import { saveRules, type RuleDomain } from './rules.queries';
+import { saveRules } from './rules.queries';
 import { RulesForm, toRuleDraft, toRules } from './rules-form';
 import { ruleMessages } from './rule-messages';
 import { useShapeDeletion } from './use-shape-deletion';
@@ -19,7 +18,7 @@ const useStyles = makeStyles({
 export interface RulesDialogProps {
   domain: RuleDomain;
   task: { id: string; name: string; version: number; rules?: QualityRules };
-  /** Ids of the labels of the task. */
+  /** Ids of the labels of the task whose shapes can violate a rule. */
   labels: readonly string[];
   onClose: () => void;
 }
@@ -35,7 +34,7 @@ export function RulesDialog({ domain, task: opened, labels, onClose }: RulesDial
   const save = useWrite({
     success: ruleMessages.saved,
     failure: ruleMessages.saveFailed,
-    changes: () => getDomainChanges(domain).tasks,
+    changes: () => [{ topic: `${domain}-tasks` }],
     send: async (changed: QualityRules) => {
       const { version } = (await saveRules(domain, task, changed)) as { version: number };
       setTask({ ...task, version, rules: changed });
@@ -47,7 +46,7 @@ export function RulesDialog({ domain, task: opened, labels, onClose }: RulesDial
   if (deletion.dialog) return deletion.dialog;
   return (
     <ContentDialog title={ruleMessages.title(task.name)} maxWidth="680px" width="100%" onClose={onClose}>
-      <p className={styles.intro}>{ruleMessages.intro}</p>
+      <p className={styles.intro}>{domain === 'recognition' ? ruleMessages.recognitionIntro : ruleMessages.intro}</p>
       <RulesForm domain={domain} draft={draft} onChange={setDraft} />
       <Button
         className={styles.save}

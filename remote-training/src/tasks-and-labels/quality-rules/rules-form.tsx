@@ -1,23 +1,22 @@
 import {
   DEFAULT_MIN_SIDE,
-  QUALITY_RULES,
   RULE_LEVELS,
+  RULES_OF,
   type QualityRule,
   type QualityRules,
+  type RuleDomain,
   type RuleKind,
 } from '@console/shared-contract/quality-rules';
 import { Caption1, Input, makeStyles, tokens } from '@console/shared-ui/basics';
 import { Checkbox, Select } from '@console/shared-ui/choices';
 import { useId } from 'react';
-import type { RuleDomain } from './rules.queries';
-import { RULE_TEXTS, ruleMessages } from './rule-messages';
+import { getRuleHint, RULE_TEXTS, ruleMessages } from './rule-messages';
 
 const KINDS: Readonly<Record<RuleDomain, readonly RuleKind[]>> = {
   detection: ['object', 'rotated', 'skeleton'],
   segmentation: ['polygon', 'mask'],
+  recognition: [],
 };
-/** Rules that only apply to boxes. */
-const BOX_RULES: readonly QualityRule[] = ['missing_label', 'duplicate'];
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyleType: 'none' },
@@ -121,12 +120,12 @@ export function RulesForm({
   };
   return (
     <ul className={styles.list}>
-      {QUALITY_RULES.filter((rule) => domain === 'detection' || !BOX_RULES.includes(rule)).map((rule) => (
+      {RULES_OF[domain].map((rule) => (
         <li key={rule} className={styles.rule}>
           <span>
             {RULE_TEXTS[rule].name}
             <Caption1 id={`${id}${rule}`} className={styles.hint}>
-              {RULE_TEXTS[rule].hint}
+              {getRuleHint(rule, domain)}
             </Caption1>
           </span>
           <Select

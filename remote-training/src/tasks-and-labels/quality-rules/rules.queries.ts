@@ -1,8 +1,5 @@
 import { api, createRowCalls, useWorkspaceQuery, type ChangeSetOption } from '@console/shared-auth';
-import type { QualityRule, QualityRules } from '@console/shared-contract/quality-rules';
-
-/** The domains whose tasks have rules. */
-export type RuleDomain = 'detection' | 'segmentation';
+import type { QualityRule, QualityRules, RuleDomain } from '@console/shared-contract/quality-rules';
 
 export const getViolationsKey = (task: string) => ['own:training', 'violations', task] as const;
 

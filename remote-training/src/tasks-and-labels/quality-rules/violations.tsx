@@ -1,8 +1,9 @@
 import { announce, invalidateWorkspace } from '@console/shared-auth';
+import type { RuleDomain } from '@console/shared-contract/quality-rules';
 import { Badge, Button, Caption1, formatDateTime, makeStyles, PageLink, tokens } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { useRef, useState } from 'react';
-import { checkAllImages, getViolationsKey, useViolations, type RuleDomain } from './rules.queries';
+import { checkAllImages, getViolationsKey, useViolations } from './rules.queries';
 import { RULE_TEXTS, ruleMessages } from './rule-messages';
 import type { ShapeDeletionState } from './use-shape-deletion';
 
@@ -74,7 +75,7 @@ export function Violations({ domain, task, labels, blocker, deletion }: Violatio
                     {ruleMessages.openShapes}
                   </PageLink>
                 )}
-                {rule !== 'empty_image' && (
+                {rule !== 'empty_image' && domain !== 'recognition' && (
                   <Button
                     size="small"
                     aria-label={ruleMessages.deleteRule(RULE_TEXTS[rule].name)}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { groupByKey } from '../rows/group-by-key';
 import { selectRequiredPeople } from '../rows/required-people';
@@ -21,6 +21,14 @@ const PRICES = sql`coalesce((
   from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
   where r.product_id = p.id), '[]')`;
 
+/** SQL of the jobs in which an image or group is an ordinary item `t` that meets the condition. */
+export const selectJobsOf = (isItem: RawBuilder<unknown>) => sql`coalesce((
+      select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
+          and (not j.blind or t.adopted is not null), 'count', t.done_count, 'by', coalesce((
+          select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
+          from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)
+      from job_item t join annotation_job j on j.id = t.job_id where ${isItem} and t.gold_id is null), '[]')`;
+
 /** SQL expressions for an image `i`: its verifications, groups and jobs, and the products that show crops of it. */
 export const IMAGE_DETAILS = {
   verifiedBy: sql`coalesce((
@@ -30,12 +38,7 @@ export const IMAGE_DETAILS = {
   groups: sql`coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
         from group_image m join similarity_group g on g.id = m.group_id where m.image_id = i.id), '[]')`,
-  jobs: sql`coalesce((
-        select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
-            and (not j.blind or t.adopted is not null), 'count', t.done_count, 'by', coalesce((
-            select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
-            from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)
-        from job_item t join annotation_job j on j.id = t.job_id where t.image_id = i.id and t.gold_id is null), '[]')`,
+  jobs: selectJobsOf(sql`t.image_id = i.id`),
   products: sql`coalesce((
         select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
           'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,

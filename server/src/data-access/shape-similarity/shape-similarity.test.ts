@@ -1,7 +1,7 @@
 import { buildRuns, encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from './keypoint-similarity';
-import { computeSegmentOverlap, createSegment } from './segment';
+import { computeSegmentOverlap, createSegment } from '@console/shared-contract/segment-overlap';
 import { createSimilarityFunction, type ComparableShape } from './shape-similarity';
 
 const SIZE = 20;

@@ -5,7 +5,7 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ShapeName } from '../../platform/database/tables/shapes';
 import { computeBoundingBox } from '../shapes/geometry';
 import { computeMutualOks, getSigmas } from './keypoint-similarity';
-import { computeSegmentOverlap, createSegment, type Segment } from './segment';
+import { computeSegmentOverlap, createSegment, type Segment } from '@console/shared-contract/segment-overlap';
 
 /** A shape of any kind, in pixels of the upright image. */
 export interface ComparableShape {

@@ -2,6 +2,8 @@ import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import { badField } from '../../platform/errors';
 import { messages } from './messages';
 
+export { computeBoundingBox } from '@console/shared-contract/box-overlap';
+
 interface ImageSize {
   img_width: number;
   img_height: number;
@@ -31,20 +33,6 @@ export function requireValidPolygon(data: readonly number[], image: ImageSize): 
 export function requireInsideImage(data: readonly number[], { img_width, img_height }: ImageSize, field = 'data'): void {
   const isInside = data.every((value, index) => value >= 0 && value <= (index % 2 === 0 ? img_width : img_height));
   if (!isInside) throw badField(field, messages.outsideImage(img_width, img_height));
-}
-
-/** Returns the box `[x1, y1, x2, y2]` around a flat list of vertices. */
-export function computeBoundingBox(data: readonly number[]): [number, number, number, number] {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let index = 0; index < data.length; index += 2) {
-    const x = data[index] ?? 0;
-    const y = data[index + 1] ?? 0;
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return [left, top, right, bottom];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hasFlag } from '@console/shared-contract/shape-attributes';
-import { computeSegmentOverlap, createSegment, type Segment } from '../../data-access/shape-similarity/segment';
+import { computeSegmentOverlap, createSegment, type Segment } from '@console/shared-contract/segment-overlap';
 import { computeMatchOverlap, type AnnotatedShape, type PredictedShape } from '../../ml/prediction-runs/disagreement';
 
 /** Computes the overlap of a prediction and an annotated shape of the same image, 0 to 1. */

@@ -14,7 +14,7 @@ import { deleteViolatingShapes } from './delete-shapes';
 
 /** Images per call. */
 const BATCH_SIZE = 500;
-const NO_SHAPES = 'concerns images without shapes, so there is nothing to delete';
+const NO_SHAPES = 'concerns images, not shapes, so there is nothing to delete';
 
 type Domain = RuleTask['domain'];
 interface TaskReference {
@@ -56,8 +56,8 @@ export function bindRuleChecks(app: FastifyInstance): void {
     async (call) => {
       const { body, db, scope } = call;
       const { rule } = body;
-      if (rule === 'empty_image') throw badField('rule', NO_SHAPES);
       const task = await findTask(db, scope, body.task);
+      if (rule === 'empty_image' || task.domain === 'recognition') throw badField('rule', NO_SHAPES);
       const isStored = sql`exists (
         select from rule_violation v where v.image_id = i.id and v.rule = ${rule} and ${sql.ref(`v.${task.domain}_task_id`)} = ${task.id})`;
       const { ids, next } = await selectNextImages(db, task, body.after, isStored);
@@ -79,11 +79,12 @@ export function bindRuleChecks(app: FastifyInstance): void {
   );
 }
 
-/** Finds a task of detection or segmentation. Throws 404 if there is none. */
+/** Finds a task with rules. Throws 404 if there is none. */
 async function findTask(db: Db, scope: Scope, id: string): Promise<TaskReference> {
   const { rows } = await sql<{ domain: Domain }>`
     select 'detection' as domain from detection_task where id = ${id}
-    union all select 'segmentation' from segmentation_task where id = ${id}`.execute(db);
+    union all select 'segmentation' from segmentation_task where id = ${id}
+    union all select 'recognition' from recognition_task where id = ${id}`.execute(db);
   const domain = rows[0]?.domain;
   if (!domain) throw notFound('Task');
   const row = await scope.findRow(`${domain}_task`, id, { entityName: 'Task' });

@@ -153,6 +153,31 @@ describe('the check of a task', () => {
   });
 });
 
+describe('the rules of a recognition task', () => {
+  it('concern the labels of images before a verification and in the check', async () => {
+    const task = await createNamedRow(client, '/recognition/v2/task/');
+    const levels = { missing_label: 'error', out_of_range: 'warning' } as const;
+    const { version } = expectBody<{ version: number }>(await client.get(`/recognition/v2/task/${task.id}`));
+    expect(
+      expectBody(await client.put(`/recognition/v2/task/${task.id}`, { name: 'Colors', rules: { levels }, version })),
+    ).toMatchObject({
+      rules: { levels },
+    });
+    const label = await createNamedRow(client, '/recognition/v2/label/', { task: task.id });
+    const [image, other] = [await uploadImage(client), await uploadImage(client)];
+    expect(await verify(image.id)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('The image has no label of “Colors”.') },
+    });
+    expectBody(await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id }));
+    expect((await verify(image.id)).status).toBe(201);
+    expect(await checkAll(task.id)).toMatchObject({ checked: 2, found: 1 });
+    expect(await listIds({ recognition_task_violations: task.id, violated_rule: 'missing_label' })).toEqual([other.id]);
+    const deletion = { task: task.id, rule: 'missing_label' };
+    expect((await client.post(`${VIOLATIONS}delete-shapes`, deletion)).status).toBe(400);
+  });
+});
+
 describe('“Nothing to annotate”', () => {
   it('satisfies the rule for empty images until the image has shapes', async () => {
     const { label } = await createTask({ levels: { empty_image: 'error' } });

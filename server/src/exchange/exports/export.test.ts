@@ -170,6 +170,8 @@ it('writes all data of the workspace in the console format', async () => {
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first.id] });
   const group = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Figs' });
   await client.post(`/similarity/training/v2/group/${group.id}/add-images`, { images: [first.id] });
+  const groupJob = await createTestJob(client, 'similarity', { name: 'Twins' });
+  await client.post(`/annotate/v2/similarityjob/${groupJob.id}/add-items`, { items: [group.id] });
   await client.post('/annotate/v2/verification/', { image_id: first.id });
   const files = await exportFiles({ format: 'console' });
   const lines = getText(files, 'console.jsonl')
@@ -181,6 +183,12 @@ it('writes all data of the workspace in the console format', async () => {
     ['detection', 'Fig'],
     ['recognition', 'Ripe'],
     ['segmentation', 'Leaf & stem'],
+  ]);
+  const related = lines.flatMap((line): { id: string }[] => ('job' in line ? [line.job] : 'group' in line ? [line.group] : []));
+  expect(related.map(({ id }) => id)).toEqual([job.id, groupJob.id, group.id]);
+  expect(related.slice(1)).toMatchObject([
+    { type: 'similarity' },
+    { jobs: [{ id: groupJob.id, name: 'Twins', done: false, count: 0 }] },
   ]);
   const images = lines.flatMap((line) => ('image' in line ? [line.image] : []));
   expect(images).toHaveLength(2);

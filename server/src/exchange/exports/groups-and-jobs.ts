@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { ImageRecord } from '../../data-access/shape-kinds/image-record';
 import type { GroupOrJobLine } from './formats/console';
+import { selectJobsOf } from '../../data-access/shape-kinds/read-workspace';
 import { readDeclared } from './read-declared';
 
 /** Creates the lines of groups and jobs in the console format: each once, before the first image that refers to it. */
@@ -15,19 +16,23 @@ export class GroupAndJobLines {
     const groups = this.filterUnwritten(
       images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),
     );
-    const jobs = this.filterUnwritten(images.flatMap((image) => image.jobs.map(({ id }) => id)));
     const withParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
+    const jobs = this.filterUnwritten([...images, ...withParents].flatMap((item) => (item.jobs ?? []).map(({ id }) => id)));
     const declared = await readDeclared(
       snapshot,
       this.workspaceId,
       withParents.map(({ id }) => id),
     );
-    const toLine = (group: GroupRow) => ({
-      group: { ...group, ...(declared.has(group.id) && { declared: declared.get(group.id) }) },
+    const toLine = ({ jobs: items, ...group }: GroupRow) => ({
+      group: {
+        ...group,
+        ...(items && items.length > 0 && { jobs: items }),
+        ...(declared.has(group.id) && { declared: declared.get(group.id) }),
+      },
     });
     return [
-      ...withParents.flatMap((group) => (this.markWritten(group.id) ? toLine(group) : [])),
       ...(jobs.length > 0 ? await listJobs(snapshot, jobs) : []).flatMap((job) => (this.markWritten(job.id) ? [{ job }] : [])),
+      ...withParents.flatMap((group) => (this.markWritten(group.id) ? toLine(group) : [])),
     ];
   }
 
@@ -55,15 +60,16 @@ async function listGroups(db: Db, ids: readonly string[]): Promise<GroupRow[]> {
       coalesce((
         select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
         from similarity_verification v join app_user u on u.id = v.user_id where v.group_id = g.id), '[]') as verified_by,
-      array(select m.parent_id from group_group m where m.child_id = g.id order by m.parent_id) as groups
+      array(select m.parent_id from group_group m where m.child_id = g.id order by m.parent_id) as groups,
+      ${selectJobsOf(sql`t.group_id = g.id`)} as jobs
     from each e join similarity_group g on g.id = e.id left join similarity_type y on y.id = g.type_id
     order by e.height desc, lower(g.name), g.id`.execute(db);
   return rows;
 }
 
 async function listJobs(db: Db, ids: readonly string[]): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`
-    select j.id, j.name, j.description, j.instructions, j.todo_number, j.randomize, j.auto_complete, j.done,
+  const { rows } = await sql<JobRow & { type: string }>`
+    select j.id, j.type, j.name, j.description, j.instructions, j.todo_number, j.randomize, j.auto_complete, j.done,
       j.blind, j.gold_feedback, j.gold_rate, j.extra_threshold, j.max_people,
       f.name as flow, j.mark_done_label_id as mark_done_label,
       coalesce((
@@ -78,5 +84,5 @@ async function listJobs(db: Db, ids: readonly string[]): Promise<JobRow[]> {
     from annotation_job j left join flow f on f.id = j.flow_id where j.id = any(${ids}::uuid[]) order by lower(j.name), j.id`.execute(
     db,
   );
-  return rows;
+  return rows.map(({ type, ...job }) => (type === 'similarity' ? { ...job, type } : job));
 }

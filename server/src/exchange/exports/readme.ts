@@ -3,7 +3,7 @@ import type { Version } from '../datasets/read-version';
 
 const FORMAT_DESCRIPTIONS: Record<ExportFormat, string> = {
   console: `console.jsonl has a header line, one line for each label and one for each image with all its data. Groups and jobs
-have a line before the first image that refers to them. A job has its settings of independent work and gold items, but
+have a line before the first image or group that refers to them. A job has its settings of independent work and gold items, but
 neither layers nor gold items; a recognition task has its target. Images are the uploaded files, except converted or downscaled
 ones; content_hash is the SHA-256 of the upload. Boxes are x1, y1, x2, y2, outlines x, y, x, y ... rotated_box is the
 center, width, height and clockwise degrees of a rotated box. Masks are run lengths as in COCO: size is height and

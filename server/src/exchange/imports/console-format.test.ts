@@ -143,28 +143,19 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
     },
   });
   const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
+  const unset = { auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] };
   // No job can give feedback nine times, so this setting counts as missing.
   const independentWork = { blind: true, gold_rate: 0.1, gold_feedback: 9 };
   const lines = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
+    { job: { ...job, ...unset, id: 'groups', type: 'similarity' } },
     ...[
       createGroupLine('outer', { name: 'Family' }),
       createGroupLine('a'),
-      createGroupLine('b', { groups: ['outer', 'later'] }),
+      createGroupLine('b', { groups: ['outer', 'later'], jobs: [{ id: 'groups', name: 'Twin check', done: true, count: 2 }] }),
       createGroupLine('later'),
     ],
-    {
-      job: {
-        ...job,
-        ...independentWork,
-        auto_complete: false,
-        done: false,
-        flow: null,
-        mark_done_label: null,
-        tasks: [],
-        assignees: [],
-      },
-    },
+    { job: { ...job, ...independentWork, ...unset } },
     ...['a', 'b'].map((id) => ({
       image: {
         ...{ id, file: `${id}.png`, content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
@@ -184,9 +175,9 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
     );
   await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
   const done = await driver.importFiles(files, {}, ADOPT);
-  expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 1, here: 0 } });
+  expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 2, here: 0 } });
   expect(done.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
-  expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 1 });
+  expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 2 });
   const expectedAfter = [
     ['Family', 'From a file', true, 0],
     ['Twins', 'From a file', true, 1],
@@ -196,6 +187,9 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
   const [createdJob] = await listRows<Job>('/annotate/v2/imagejob/');
   expect(createdJob).toMatchObject({ todo_number: 2, item_done_count: 2, adjudication_count: 0 });
   expect(createdJob).toMatchObject({ ...independentWork, gold_feedback: 0 });
+  expect(await listRows<Job>('/annotate/v2/similarityjob/')).toMatchObject([
+    { name: 'Twin check', item_count: 1, item_done_count: 1 },
+  ]);
 
   expect((await driver.importFiles(files)).result).not.toHaveProperty('groups_created');
   expect((await listGroups()).sort()).toEqual(expectedAfter);
@@ -209,7 +203,7 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
   await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
   expect((await driver.undoImport(done.id)).state).toBe('undone');
   expect(await listGroups()).toEqual([['Twins', 'Ours', false, 0]]);
-  expect(await listRows('/annotate/v2/imagejob/')).toEqual([]);
+  for (const type of ['image', 'similarity']) expect(await listRows(`/annotate/v2/${type}job/`)).toEqual([]);
 });
 
 interface ListedProduct {

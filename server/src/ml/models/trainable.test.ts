@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSegment } from '../../data-access/shape-similarity/segment';
+import { createSegment } from '@console/shared-contract/segment-overlap';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImages } from '../../testing/api/fixtures';
 import { createMaskData } from '../../testing/api/mask-data';

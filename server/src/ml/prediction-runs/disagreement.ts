@@ -9,7 +9,7 @@ import {
   getOtherLabelConfidence,
   getSuperfluousConfidence,
 } from './suspect-confidence';
-import type { SegmentGeometry } from '../../data-access/shape-similarity/segment';
+import type { SegmentGeometry } from '@console/shared-contract/segment-overlap';
 
 /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
 type Box = readonly number[];

@@ -78,6 +78,7 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
   const predictions = {
     ...{ suspects_of: w.run, predicted_by: w.run, uncertainty_from: 0.5 },
     ...{ detection_task_violations: w.detectionTask, segmentation_task_violations: w.segmentationTask },
+    recognition_task_violations: w.task,
     ...{ shape_kinds: ['point', 'mask'], not_shape_kinds: ['skeleton'] },
     ...{ polygons: true, polygon_labels: [w.segmentationLabel] },
     ...{ skeletons: true, skeleton_labels: [w.skeletonLabel], unreviewed: true },

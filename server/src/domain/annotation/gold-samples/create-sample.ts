@@ -1,4 +1,4 @@
-import type { SampleDomain } from '@console/shared-contract/api';
+import type { GoldDomain } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { lockImages } from '../../../data-access/facets';
@@ -7,14 +7,14 @@ import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
-import { insertItems, type JobRow } from '../jobs/items/items';
+import { getItemColumn, insertItems, type JobRow } from '../jobs/items/items';
 import { requireMembers, setAssignees } from '../jobs/members/members';
 import { attachTask } from '../jobs/write';
 import { messages } from './messages';
 import { divideByLabel, drawImages, type LabelledImage } from './draw-images';
 
 export interface SampleRequest {
-  domain: SampleDomain;
+  domain: GoldDomain;
   taskId: string;
   count: number;
   isStratified: boolean;
@@ -23,8 +23,8 @@ export interface SampleRequest {
 }
 
 /**
- * Draws images of a locked job, and creates a job with them for the expert. Returns the id of the new job. Throws 400 if there
- * are no images, if the sample has fewer images than strata, or if the expert may not review.
+ * Draws images or groups of a locked job, and creates a job with them for the expert. Returns the id of the new job. Throws 400 if
+ * there are none, if the sample is smaller than the number of strata, or if the expert may not review.
  */
 export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, request: SampleRequest): Promise<string> {
   const { domain, taskId, count, isStratified, expertId, userId } = request;
@@ -32,14 +32,14 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
   await requireMembers(trx, workspaceId, [expertId]);
   if (!(await isMemberAllowed(trx, workspaceId, expertId, 'review'))) throw badField('expert', messages.cannotReview);
   const images = await readPopulation(trx, source, request);
-  if (images.length === 0) throw badField('job', messages.noImages);
+  if (images.length === 0) throw badField('job', messages.noItems);
   const strata = isStratified ? divideByLabel(images) : [images.map(({ id }) => id)];
   if (count < strata.length) throw badField('count', messages.tooFewForStrata(strata.length));
   const drawn = drawImages(strata, count);
   const job = await trx
     .insertInto('annotation_job')
     .values({
-      ...{ workspace_id: workspaceId, created_by: userId, type: 'image' },
+      ...{ workspace_id: workspaceId, created_by: userId, type: source.type },
       name: `Gold sample of ${source.name}`.slice(0, NAME_LENGTH.max),
     })
     .returningAll()
@@ -47,35 +47,41 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
   await setAssignees(trx, job, [expertId], userId);
   if (domain === 'recognition') await attachTask(trx, scope, job, taskId);
   const ids = drawn.map(({ id }) => id);
-  await lockImages(trx, [...ids].sort());
+  if (source.type === 'image') await lockImages(trx, [...ids].sort());
   await insertItems(trx, job, ids);
   await sql`
-    insert into gold_sample (job_id, image_id, workspace_id, domain, task_id, weight)
+    insert into gold_sample (job_id, ${sql.ref(getItemColumn(source))}, workspace_id, domain, task_id, weight)
     select ${job.id}, id, ${workspaceId}, ${domain}, ${taskId}, weight
     from unnest(${ids}::uuid[], ${drawn.map(({ weight }) => weight)}::float8[]) as d(id, weight)`.execute(trx);
   return job.id;
 }
 
 /**
- * Reads the ordinary images of a job with their labels of the task, which strata need. Images that are or were gold items of the
- * task, or that a sample of the task contains, are left out, because users already know them.
+ * Reads the ordinary images of a job with their labels of the task, which strata need. Of a similarity job, reads the groups with a
+ * type of the task. Those that are or were gold items of the task, or that a sample of the task contains, are left out, because users
+ * already know them.
  */
 async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratified }: SampleRequest): Promise<LabelledImage[]> {
-  const labels = isStratified
-    ? sql`array(select distinct a.label_id from (${selectLabels(domain)}) a
-        where a.label_id in (select t.label_id from ${sql.table(`${domain}_task_label`)} t where t.task_id = ${taskId}))`
-    : sql`'{}'::uuid[]`;
+  const column = sql.ref(getItemColumn(job));
+  const labels = !isStratified
+    ? sql`'{}'::uuid[]`
+    : domain === 'similarity'
+      ? sql`array(select s.type_id from similarity_group s where s.id = i.group_id)`
+      : sql`array(select distinct a.label_id from (${selectLabels(domain)}) a
+          where a.label_id in (select t.label_id from ${sql.table(`${domain}_task_label`)} t where t.task_id = ${taskId}))`;
+  const isOfTask = sql`exists (
+    select from similarity_group s join similarity_task_type t on t.type_id = s.type_id where s.id = i.group_id and t.task_id = ${taskId})`;
   const { rows } = await sql<LabelledImage>`
-    select i.image_id as id, ${labels} as labels from job_item i
-    where i.job_id = ${job.id} and i.gold_id is null
-      and not exists (select from gold_item g where g.image_id = i.image_id and g.task_id = ${taskId})
-      and not exists (select from gold_sample s where s.image_id = i.image_id and s.task_id = ${taskId})
-    order by i.image_id`.execute(trx);
+    select i.${column} as id, ${labels} as labels from job_item i
+    where i.job_id = ${job.id} and i.gold_id is null ${domain === 'similarity' ? sql`and ${isOfTask}` : sql``}
+      and not exists (select from gold_item g where g.${column} = i.${column} and g.task_id = ${taskId})
+      and not exists (select from gold_sample s where s.${column} = i.${column} and s.task_id = ${taskId})
+    order by i.${column}`.execute(trx);
   return rows;
 }
 
 /** SQL of the labels of a domain on the image of the item `i`. */
-function selectLabels(domain: SampleDomain): RawBuilder<unknown> {
+function selectLabels(domain: Exclude<GoldDomain, 'similarity'>): RawBuilder<unknown> {
   if (domain === 'recognition')
     return sql`
       select l.label_id from image_label l where l.image_id = i.image_id

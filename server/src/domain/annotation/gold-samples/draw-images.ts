@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 
+/** An image, or a group with its type as the label. */
 export interface LabelledImage {
   id: string;
   /** Ids of the labels of the task on the image. */

@@ -1,9 +1,10 @@
-import type { GoldCreation, GoldSample } from '@console/shared-contract/api';
+import type { GoldCreation, GoldItem, GoldSample } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestObject, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
+import { createGoldGroupWorld } from '../../../testing/quality/gold-group-world';
 import { listGold } from '../../../testing/quality/gold-world';
 import { divideByLabel, drawImages } from './draw-images';
 
@@ -82,6 +83,29 @@ it('draws all images of a job with the same weight, but none twice', async () =>
   expect(weights.map(({ weight }) => weight)).toEqual([11 / 4, 11 / 4, 11 / 4, 11 / 4]);
   expect(expectBody<GoldSample>(await draw({ count: 100 }), 201)).toMatchObject({ image_count: 7 });
   expect((await draw({})).status).toBe(400);
+});
+
+it('draws groups of a similarity job with a type of the task, which become gold items when the expert has verified them', async () => {
+  const world = await createGoldGroupWorld(owner, { ordinary: 3 });
+  const reference = { domain: 'similarity', task: world.task };
+  const { id: other } = await createNamedRow(owner.client, '/similarity/training/v2/group/', { name: 'Another' });
+  expectBody(await owner.client.post(`${world.path}/add-items`, { items: [other] }));
+  const request = { ...reference, job: world.path.split('/').at(-1)!, count: 2, stratified: true };
+  const sample = expectBody<GoldSample>(await draw(request), 201);
+  expect(sample).toMatchObject({ image_count: 2, verified_count: 0 });
+  const path = `/annotate/v2/similarityjob/${sample.id}`;
+  const { results } = expectBody<{ results: string[] }>(await expert.client.get(`${path}/get-batch/`));
+  expect(world.ordinary).toEqual(expect.arrayContaining(results));
+  expectBody(await expert.client.post('/annotate/v2/similarity-verification/', { group_id: results[0] }), 201);
+  expectBody(await expert.client.post(`${path}/mark-done`, { items: results }));
+  expect(expectBody<ListEnvelope<GoldSample>>(await owner.client.get(SAMPLES, reference)).results).toMatchObject([
+    { id: sample.id, verified_count: 1 },
+  ]);
+  const counts = { created: 1, already_gold: 0, not_verified: 1 };
+  for (const dry_run of [true, false])
+    expect(expectBody(await owner.client.post(`${SAMPLES}${sample.id}/add`, { dry_run }))).toMatchObject(counts);
+  const gold = expectBody<ListEnvelope<GoldItem>>(await owner.client.get('/annotate/v2/gold/', reference)).results;
+  expect(gold.find(({ group }) => group === results[0])).toMatchObject({ source: 'sample', weight: 3 / 2 });
 });
 
 it('needs an expert who may review, a manager, and an image for each label', async () => {

@@ -1,7 +1,7 @@
 /** Error messages of the calls for samples. */
 export const messages = {
   cannotReview: 'must be a member with the permission to review',
-  noImages: 'has no images that can be drawn: all are gold items of the task, or in a sample of it',
+  noItems: 'has nothing that can be drawn: all items are gold items of the task, in a sample of it, or of other types',
   tooFewForStrata: (count: number) =>
-    `must be at least ${count}, one image for each label that occurs, and one for images without a label`,
+    `must be at least ${count}, one for each label or type that occurs, and one for images without a label`,
 } as const;

@@ -1,11 +1,13 @@
 import type { GoldSample } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { lockReferencedRows } from '../../../data-access/facets';
 import { readOne, readPage, toIsoTimestamp, type View } from '../../../data-access/rows/view';
 import { notFound } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import { findJob } from '../jobs/write';
+import { createGoldFromGroups } from '../gold/create-from-groups';
 import { createGoldFromImages } from '../gold/create-from-images';
 import { createGoldSample } from './create-sample';
 
@@ -23,19 +25,20 @@ export function bindGoldSamples(app: FastifyInstance): void {
     const { job, domain, task, count, stratified: isStratified, expert } = body;
     const { workspace_id: workspaceId } = await scope.findRow(`${domain}_task`, task, { entityName: 'Task' });
     // Lock the job, so that no other sample draws the same images at the same time.
-    const source = await findJob(scope, 'image', job, { lock: true });
+    const kind = domain === 'similarity' ? 'similarity' : 'image';
+    const source = await findJob(scope, kind, job, { lock: true });
     await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
     const request = { domain, taskId: task, count, isStratified, expertId: expert, userId: user.id };
     return readOne(db, sampleView, await createGoldSample(db, scope, source, request));
   });
 
   route(app, 'POST /annotate/v2/gold-sample/{id}/add', async ({ params, body, db, scope, user }) => {
-    const job = await findJob(scope, 'image', params.id, { lock: true });
-    const { rows } = await sql<SampleImage>`
-      select s.domain, s.task_id, s.image_id, s.weight, coalesce(i.done_count > 0, false) as is_done,
-        exists (select from gold_item g where g.image_id = s.image_id and g.task_id = s.task_id) as is_gold
-      from gold_sample s left join job_item i on i.job_id = s.job_id and i.image_id = s.image_id
-      where s.job_id = ${job.id} order by s.image_id`.execute(db);
+    const job = await scope.findRow('annotation_job', params.id, { entityName: 'Sample', lock: true });
+    const { rows } = await sql<SampleItem>`
+      select s.domain, s.task_id, coalesce(s.image_id, s.group_id) as target, s.weight, coalesce(i.done_count > 0, false) as is_done,
+        exists (select from gold_item g where ${isSameTarget('g')} and g.task_id = s.task_id) as is_gold
+      from gold_sample s left join job_item i on i.job_id = s.job_id and ${isSameTarget('i')}
+      where s.job_id = ${job.id} order by target`.execute(db);
     const [sample] = rows;
     if (!sample) throw notFound('Sample');
     const { domain, task_id: taskId } = sample;
@@ -43,34 +46,43 @@ export function bindGoldSamples(app: FastifyInstance): void {
     // Gold items that have been retired stay retired.
     const waiting = rows.filter((row) => !row.is_gold);
     const done = waiting.filter((row) => row.is_done);
-    const counts = await createGoldFromImages(
-      db,
-      {
-        ...{ workspaceId: job.workspace_id, domain, taskId, userId: user.id, imageIds: done.map((row) => row.image_id) },
-        weights: new Map(rows.map(({ image_id, weight }) => [image_id, weight])),
-      },
-      { isPreview: body.dry_run },
-    );
+    const source = {
+      ...{ workspaceId: job.workspace_id, taskId, userId: user.id },
+      weights: new Map(rows.map(({ target, weight }) => [target, weight])),
+    };
+    const ids = done.map(({ target }) => target);
+    const options = { isPreview: body.dry_run };
+    if (domain === 'similarity' && !body.dry_run) await lockReferencedRows(db, 'similarity_group', ids);
+    const counts =
+      domain === 'similarity'
+        ? await createGoldFromGroups(db, { ...source, groupIds: ids }, options)
+        : await createGoldFromImages(db, { ...source, domain, imageIds: ids }, options);
     return {
       created: counts.created,
       already_gold: counts.already_gold + rows.length - waiting.length,
       not_verified: counts.not_verified + waiting.length - done.length,
+      ...('other_type' in counts && { other_type: counts.other_type }),
     };
   });
 }
 
-interface SampleImage {
+interface SampleItem {
   domain: GoldSample['domain'];
   task_id: string;
-  image_id: string;
+  /** The image or group. */
+  target: string;
   weight: number;
-  /** Whether the expert has done the image. */
+  /** Whether the expert has done the image or group. */
   is_done: boolean;
-  /** Whether the image is or was a gold item of the task. */
+  /** Whether it is or was a gold item of the task. */
   is_gold: boolean;
 }
 
-/** Counts images whose gold item was retired later, too. */
+/** SQL condition: a row of a table with this alias is about the image or group of the row `s` of a sample. */
+const isSameTarget = (alias: string) =>
+  sql`(${sql.ref(`${alias}.image_id`)} = s.image_id or ${sql.ref(`${alias}.group_id`)} = s.group_id)`;
+
+/** Counts images and groups whose gold item was retired later, too. */
 const sampleView: View<GoldSample> = {
   from: sql`(
     select s.job_id as id, j.name, s.workspace_id as workspace, s.domain, s.task_id as task, min(s.created) as started,
@@ -78,9 +90,10 @@ const sampleView: View<GoldSample> = {
       count(*) filter (where c.is_verified and not c.is_gold)::int as verified_count
     from gold_sample s join annotation_job j on j.id = s.job_id
       cross join lateral (select
-        exists (select from gold_item g where g.image_id = s.image_id and g.task_id = s.task_id) as is_gold,
-        exists (select from image_verification v where v.image_id = s.image_id and v.model_id is null)
-          and exists (select from job_item i where i.job_id = s.job_id and i.image_id = s.image_id and i.done_count > 0) as is_verified) c
+        exists (select from gold_item g where ${isSameTarget('g')} and g.task_id = s.task_id) as is_gold,
+        (exists (select from image_verification v where v.image_id = s.image_id and v.model_id is null)
+            or exists (select from similarity_verification v where v.group_id = s.group_id))
+          and exists (select from job_item i where i.job_id = s.job_id and ${isSameTarget('i')} and i.done_count > 0) as is_verified) c
     group by s.job_id, j.name, s.workspace_id, s.domain, s.task_id) s`,
   id: sql`s.id`,
   columns: sql<GoldSample>`

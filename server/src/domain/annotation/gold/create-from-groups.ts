@@ -9,32 +9,38 @@ export interface GroupGoldSelection {
   taskId: string;
   groupIds: readonly string[];
   userId: string;
+  /** 1 / probability with which a sample contains each group. Absent: the groups are selected. */
+  weights?: ReadonlyMap<string, number>;
 }
 
 /**
- * Makes the verified ones of these groups gold items of a similarity task, or only counts them. The groups must be locked, and
- * belong to the workspace of the task.
+ * Makes the verified ones of these groups gold items of a similarity task, or only counts them. Groups without a type of the task
+ * are left out. The groups must be locked, and belong to the workspace of the task.
  */
 export async function createGoldFromGroups(
   trx: Db,
-  { workspaceId, taskId, groupIds, userId }: GroupGoldSelection,
+  { workspaceId, taskId, groupIds, userId, weights }: GroupGoldSelection,
   { isPreview }: { isPreview: boolean },
 ): Promise<GoldCreation> {
-  const { rows } = await sql<{ id: string; is_verified: boolean; is_gold: boolean }>`
-    select s.id, exists (select from similarity_verification v where v.group_id = s.id) as is_verified,
+  const { rows } = await sql<{ id: string; is_of_task: boolean; is_verified: boolean; is_gold: boolean }>`
+    select s.id, exists (select from similarity_task_type t where t.task_id = ${taskId} and t.type_id = s.type_id) as is_of_task,
+      exists (select from similarity_verification v where v.group_id = s.id) as is_verified,
       exists (select from gold_item g where g.group_id = s.id and g.task_id = ${taskId} and g.retired is null) as is_gold
     from similarity_group s where s.id = any(${groupIds}::uuid[])`.execute(trx);
-  const added = rows.filter((row) => row.is_verified && !row.is_gold).map(({ id }) => id);
+  const others = rows.filter((row) => !row.is_gold);
+  const ofTask = others.filter((row) => row.is_of_task);
+  const added = ofTask.filter((row) => row.is_verified).map(({ id }) => id);
   if (!isPreview)
     await createGoldItems(
       trx,
-      { workspaceId, domain: 'similarity', taskId, source: 'selection', userId },
-      await readGroupWork(trx, added),
+      { workspaceId, domain: 'similarity', taskId, source: weights ? 'sample' : 'selection', userId },
+      (await readGroupWork(trx, added)).map((work) => ({ ...work, weight: weights?.get(work.groupId) ?? 1 })),
     );
   return {
     created: added.length,
-    already_gold: rows.filter((row) => row.is_gold).length,
-    not_verified: rows.filter((row) => !row.is_verified && !row.is_gold).length,
+    already_gold: rows.length - others.length,
+    not_verified: ofTask.length - added.length,
+    other_type: others.length - ofTask.length,
   };
 }
 

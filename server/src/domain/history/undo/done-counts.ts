@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { getIdentity, type NetChange } from './net-changes';
 
-/** Counts again how many users have done the items of these changes of `item_work` and `job_item`. The count is stored with the item. */
-export async function updateDoneCounts(trx: Db, changes: readonly NetChange[]): Promise<void> {
-  const items = changes.map((change) => String(getIdentity(change).item_id ?? change.row));
+/** Returns the ids of the job items of these changes of `item_work` and `job_item`. */
+export const listItems = (changes: readonly NetChange[]): string[] =>
+  changes.map((change) => String(getIdentity(change).item_id ?? change.row));
+
+/** Counts again how many users have done these job items. The count is stored with the item. */
+export async function updateDoneCounts(trx: Db, items: readonly string[]): Promise<void> {
   if (items.length === 0) return;
   await sql`
     update job_item i set done_count = w.count

@@ -4,10 +4,11 @@ import { groupByKey } from '../../../data-access/rows/group-by-key';
 import type { Db } from '../../../platform/database/connection';
 import { lockGroupTree } from '../../similarity/groups/members';
 import { selectConfirmations } from './confirmations';
-import { updateDoneCounts } from './done-counts';
+import { listItems, updateDoneCounts } from './done-counts';
 import { FacetChanges } from './facet-changes';
 import type { Failure } from './failure';
 import { discardCrops, findExpiredRows, removeFromTrash } from './files';
+import { restoreGroupLayers, updateGroupLayers, type ChangedJob } from './group-layers';
 import { invertUpdate, listDifferences } from './inverse';
 import { readLaterFields } from './later-changes';
 import { undoMemberChanges } from './member-changes';
@@ -66,6 +67,7 @@ class UndoRun {
   private readonly facets: FacetChanges;
   private undoneCount = 0;
   private processedCount = 0;
+  private readonly changedJobs: ChangedJob[] = [];
   /** The failures of the current batch. */
   private failures = new Map<NetChange, Failure>();
 
@@ -96,7 +98,11 @@ class UndoRun {
         await this.finishBatch(0);
       }
     for (const kind of ['item_work', 'job_item'] as const)
-      for await (const batch of this.changes.readBatches(kind)) await updateDoneCounts(this.trx, batch);
+      for await (const batch of this.changes.readBatches(kind)) {
+        await updateDoneCounts(this.trx, listItems(batch));
+        await restoreGroupLayers(this.trx, listItems(batch));
+      }
+    await updateGroupLayers(this.trx, this.changedJobs);
     await recordPromotions(this.trx, currentModels, this.request);
     await this.facets.write();
     const { count, conflicts } = await this.changes.readConflicts(MAX_RETURNED_CONFLICTS);
@@ -217,6 +223,8 @@ class UndoRun {
         group.map(({ change }) => change),
         done,
       );
+      if (table.name === 'annotation_job')
+        this.changedJobs.push(...group.map(({ row, values }) => ({ before: row, after: { ...row, ...values } })));
       this.facets.add(
         table.name,
         'updated',

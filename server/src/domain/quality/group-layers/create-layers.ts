@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import { adoptUnfinishedLayers } from './finish-layers';
 import { hasOpenGold } from './own-layer';
@@ -25,20 +26,47 @@ export async function createGroupLayers(trx: Db, jobId: string, userId: string, 
   const { rows: limited } = await sql<{ user: string | null }>`
     select current_setting('console.limited_user', true) as user`.execute(trx);
   if (limited[0]?.user !== userId || groupIds.length === 0) return;
+  await insertLayers(
+    trx,
+    sql`select id, ${userId}::uuid from job_item where job_id = ${jobId} and group_id = any(${groupIds}::uuid[]) order by group_id`,
+  );
+}
+
+/**
+ * Creates the missing layers of groups that annotators have got from open jobs with gold items. Without a layer, the group would be
+ * hidden from its annotator, for example if they have done it before gold items were turned on.
+ * @param works SQL condition of the work `k` on items
+ */
+export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): Promise<void> {
+  const ids = await insertLayers(
+    trx,
+    sql`
+      select k.item_id, k.user_id from item_work k join annotation_job j on j.id = k.job_id and ${hasOpenGold}
+        join workspace w on w.id = k.workspace_id join membership m on m.workspace_id = w.id and m.user_id = k.user_id
+      where ${works} and ${memberRole} = 'annotator'`,
+  );
+  await copyVerifications(trx, sql`y.id = any(${ids}::uuid[])`);
+}
+
+/**
+ * Creates layers for items of groups and their users, unless they exist in an open job. Returns the ids of the new layers.
+ * @param items SQL of the rows: item, user
+ */
+async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string[]> {
   await sql`
-    delete from group_layer y where y.user_id = ${userId} and y.group_id = any(${groupIds}::uuid[])
+    delete from group_layer y using (${items}) n(item_id, user_id), job_item i
+    where i.id = n.item_id and y.group_id = i.group_id and y.user_id = n.user_id
       and not exists (select from annotation_job j where j.id = y.job_id and ${hasOpenGold})`.execute(trx);
   const { rows: layers } = await sql<NewLayer>`
     with added as (
       insert into group_layer (workspace_id, job_id, item_id, group_id, user_id)
-      select workspace_id, job_id, id, group_id, ${userId} from job_item where job_id = ${jobId} and group_id = any(${groupIds}::uuid[])
-      order by group_id on conflict (group_id, user_id) do nothing returning id, item_id)
+      select i.workspace_id, i.job_id, i.id, i.group_id, n.user_id from (${items}) n(item_id, user_id) join job_item i on i.id = n.item_id
+      where i.group_id is not null on conflict (group_id, user_id) do nothing returning id, item_id)
     select a.id, i.gold_id as gold from added a join job_item i on i.id = a.item_id`.execute(trx);
-  await copyMembers(
-    trx,
-    layers.map(({ id }) => id),
-  );
+  const ids = layers.map(({ id }) => id);
+  await copyMembers(trx, ids);
   for (const { id, gold } of layers) if (gold !== null) await addWrongMembers(trx, id);
+  return ids;
 }
 
 /**
@@ -48,13 +76,19 @@ export async function createGroupLayers(trx: Db, jobId: string, userId: string, 
 export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
   if (wasServing && !isServing) await adoptUnfinishedLayers(trx, jobId);
   if (wasServing || !isServing) return;
+  const ids = await copyVerifications(trx, sql`y.job_id = ${jobId}`);
+  await sql`delete from group_layer_member where layer_id = any(${ids}::uuid[])`.execute(trx);
+  await copyMembers(trx, ids);
+  await createMissingLayers(trx, sql`k.job_id = ${jobId}`);
+}
+
+/** Copies the verifications of ordinary groups to the layers `y` that meet the condition. Returns the ids of these layers. */
+async function copyVerifications(trx: Db, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update group_layer y set verified = (
       select v.created from similarity_verification v where v.group_id = y.group_id and v.user_id = y.user_id)
-    from job_item i where i.id = y.item_id and i.gold_id is null and y.job_id = ${jobId} returning y.id`.execute(trx);
-  const ids = rows.map(({ id }) => id);
-  await sql`delete from group_layer_member where layer_id = any(${ids}::uuid[])`.execute(trx);
-  await copyMembers(trx, ids);
+    from job_item i where i.id = y.item_id and i.gold_id is null and ${condition} returning y.id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Copies the members of groups, or of their gold items, to empty layers. Deleted members are left out. */

@@ -26,15 +26,15 @@ export async function finishLayers(trx: Db, jobId: string, groupIds: readonly st
 }
 
 /**
- * Copies the unfinished layers of all users to the groups of a job. Users then see and change the groups themselves, so their changes
- * take effect, as in any job without gold items. The tables must not be limited to jobs.
+ * Copies the unfinished layers of all users to the groups of a job, or to some of them. Users then see and change the groups
+ * themselves, so their changes take effect, as in any job without gold items. The tables must not be limited to jobs.
  */
-export async function adoptUnfinishedLayers(trx: Db, jobId: string): Promise<void> {
+export async function adoptUnfinishedLayers(trx: Db, jobId: string, groupIds: readonly string[] | null = null): Promise<void> {
   await adoptLayers(
     trx,
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
-      where y.job_id = ${jobId} and not exists (
+      where y.job_id = ${jobId} and (${groupIds}::uuid[] is null or y.group_id = any(${groupIds}::uuid[])) and not exists (
         select from item_work w where w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null)`,
   );
 }

@@ -54,13 +54,13 @@ const findWrong = async (user: TestUser) => {
   return (await listMembers(user, gold)).filter((image) => !members.includes(image));
 };
 
-it('makes verified groups gold items of a similarity task', async () => {
-  const body = { domain: 'similarity', task: world.task, groups: [gold, ordinary], dry_run: true };
-  expect(expectBody(await owner.client.post('/annotate/v2/gold/', body))).toEqual({
-    created: 0,
-    already_gold: 1,
-    not_verified: 1,
-  });
+it('makes verified groups of its types gold items of a similarity task', async () => {
+  const { id: other } = await createNamedRow(owner.client, GROUPS, { name: 'Another', type: null });
+  await verify(owner, other);
+  const body = { domain: 'similarity', task: world.task, groups: [gold, ordinary, other] };
+  const counts = { created: 0, already_gold: 1, not_verified: 1, other_type: 1 };
+  for (const dry_run of [true, false])
+    expect(expectBody(await owner.client.post('/annotate/v2/gold/', { ...body, dry_run }))).toEqual(counts);
   const [item] = expectBody<ListEnvelope<GoldItem>>(
     await owner.client.get('/annotate/v2/gold/', { domain: 'similarity', task: world.task }),
   ).results;
@@ -225,6 +225,49 @@ it.each([
   expectBody(await owner.client.put(getPath(), getReopening()));
   expect(await listMembers(anna, ordinary)).toEqual(await listMembers(owner, ordinary));
   expect((await readGroup(anna, ordinary)).verificationsCount).toBe(1);
+});
+
+const switchGold = async (rate: number | null) =>
+  expectBody(
+    await owner.client.put(`${world.path}/gold`, rate === null ? { rate } : { rate, domain: 'similarity', task: world.task }),
+  );
+
+it('groups that an annotator got while gold items were off stay visible when they are turned on again', async () => {
+  await switchGold(null);
+  const { id } = await createNamedRow(owner.client, GROUPS, { name: 'A group', type: world.type });
+  expectBody(await owner.client.post(`${GROUPS}${id}/add-images`, { images: world.others }));
+  expectBody(await owner.client.post(`${world.path}/add-items`, { items: [id] }));
+  expect((await getBatch(anna, world.path)).results).toContain(id);
+  await verify(anna, id);
+  await markDone(anna, id);
+  await switchGold(0.5);
+  expect((await listMembers(anna, id)).sort()).toEqual(world.others.toSorted());
+  expect((await readGroup(anna, id)).verificationsCount).toBe(1);
+  expect((await ben.client.get(`${GROUPS}${id}`)).status).toBe(404);
+});
+
+it('unfinished changes of a group take effect when the group is removed from the job', async () => {
+  const [removed] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  expectBody(await owner.client.post(`${world.path}/remove-items`, { items: [ordinary] }));
+  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+});
+
+it('undoing the completion of a job makes changes unfinished again', async () => {
+  const [removed, another] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  expectBody(await owner.client.put(world.path, { done: true }));
+  const { workspace } = await readGroup(owner, ordinary);
+  const [set] = expectBody<ListEnvelope<{ id: string }>>(
+    await owner.client.get('/history/v2/set/', { workspace, limit: '1' }),
+  ).results;
+  await changeMembers(owner, ordinary, 'remove', [another!]);
+  expectBody(await owner.client.post('/history/v2/undo', { workspace, change_set: set!.id }));
+  const members = await listMembers(owner, ordinary);
+  expect([members.includes(removed!), members.includes(another!)]).toEqual([true, false]);
+  expect((await listMembers(anna, ordinary)).sort()).toEqual(members.filter((id) => id !== removed).sort());
+  await markDone(anna, ordinary);
+  expect(await listMembers(owner, ordinary)).not.toContain(removed);
 });
 
 it('a job needs gold items for a rate', async () => {

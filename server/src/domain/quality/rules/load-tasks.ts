@@ -1,7 +1,9 @@
-import type { RuleLabel, RuleTask } from '@console/shared-contract/quality-rules';
+import type { RuleDomain, RuleLabel, RuleTask } from '@console/shared-contract/quality-rules';
 import { sql, type RawBuilder } from 'kysely';
 import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
+
+type ShapeDomain = Exclude<RuleDomain, 'recognition'>;
 
 export interface TaskSelection {
   /** Only the task with this id. */
@@ -23,21 +25,27 @@ export async function loadRuleTasks(
   workspaceId: string,
   { task, onlyErrors = false }: TaskSelection = {},
 ): Promise<RuleTask[]> {
-  const selectTasks = (domain: RuleTask['domain'], required: RawBuilder<unknown>) => sql`
-    select t.id, t.name, ${sql.lit(domain)} as domain, t.rules, coalesce((
+  const isSelected = sql`t.workspace_id = ${workspaceId} and (${task ?? null}::uuid is null or t.id = ${task ?? null}::uuid)
+      and jsonb_path_exists(t.rules, ${onlyErrors ? sql`'$.levels.* ? (@ == "error")'` : sql`'$.levels.*'`})`;
+  const selectTasks = (domain: ShapeDomain, required: RawBuilder<unknown>) => sql`
+    select t.id, t.name, ${sql.lit(domain)} as domain, null::boolean as single_label, t.rules, coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'attributes', l.attributes, 'required', ${required}, 'sizes', null))
       from ${sql.table(`${domain}_task_label`)} m join ${sql.table(`${domain}_label`)} l on l.id = m.label_id where m.task_id = t.id), '[]') as labels
     from ${sql.table(`${domain}_task`)} t
-    where t.workspace_id = ${workspaceId} and (${task ?? null}::uuid is null or t.id = ${task ?? null}::uuid)
-      and jsonb_path_exists(t.rules, ${onlyErrors ? sql`'$.levels.* ? (@ == "error")'` : sql`'$.levels.*'`})`;
+    where ${isSelected}`;
   const { rows } = await sql<RuleTask>`
-    ${selectTasks('detection', RECOGNITION_TASKS)} union all ${selectTasks('segmentation', sql`'[]'::json`)} order by 2, 1`.execute(
-    db,
-  );
+    ${selectTasks('detection', RECOGNITION_TASKS)} union all ${selectTasks('segmentation', sql`'[]'::json`)}
+    union all select t.id, t.name, 'recognition', t.type = 'multi_class', t.rules, coalesce((
+      select json_agg(json_build_object('id', l.id, 'name', l.name, 'attributes', json_build_array(), 'required', json_build_array(),
+        'sizes', null, 'min_value', l.min_value, 'max_value', l.max_value))
+      from recognition_label l where l.negative_for_task = t.id
+        or exists (select from recognition_task_label m where m.task_id = t.id and m.label_id = l.id)), '[]')
+    from recognition_task t where ${isSelected} order by 2, 1`.execute(db);
   // One after the other, because a transaction has one connection.
   for (const row of rows) {
     const level = row.rules.levels?.unusual_size;
-    if (level === 'error' || (level && !onlyErrors)) row.labels = await addSizes(db, row);
+    if (row.domain !== 'recognition' && (level === 'error' || (level && !onlyErrors)))
+      row.labels = await addSizes(db, row.domain, row.labels);
   }
   return rows;
 }
@@ -46,7 +54,7 @@ export async function loadRuleTasks(
 const MAX_SAMPLED_SHAPES = 5000;
 
 /** Adds the median size of the shapes of each label; see `MAX_SIZE_SCORE`. */
-async function addSizes(db: Db, { domain, labels }: RuleTask): Promise<RuleLabel[]> {
+async function addSizes(db: Db, domain: ShapeDomain, labels: readonly RuleLabel[]): Promise<RuleLabel[]> {
   const selectAreas = listKindsOfDomain(domain).map(({ table, label, boxColumn }) => {
     const box = sql.ref(`s.${boxColumn}`);
     return sql`(

@@ -1,6 +1,7 @@
 import { ImageFilter } from '@console/shared-contract/api';
 import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
+import type { RuleDomain } from '@console/shared-contract/quality-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
@@ -36,6 +37,10 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
     {
       ...{ table: 'segmentation_task', ids: [query.segmentation_task_violations] },
       ...{ field: 'segmentation_task_violations', entityName: 'Task' },
+    },
+    {
+      ...{ table: 'recognition_task', ids: [query.recognition_task_violations] },
+      ...{ field: 'recognition_task_violations', entityName: 'Task' },
     },
     { table: 'dataset_version', ids: [query.dataset], field: 'dataset', entityName: 'Dataset' },
     {
@@ -138,7 +143,7 @@ function selectWithShapeLabels(kinds: readonly LabelledKind[], labels: readonly 
 }
 
 /** SQL that selects images that violated a rule of a task, each once. */
-function selectViolating(domain: 'detection' | 'segmentation', task: string, { violated_rule: rule }: ImageFilters) {
+function selectViolating(domain: RuleDomain, task: string, { violated_rule: rule }: ImageFilters) {
   return sql<{ seq: number }>`
     select i.seq from training_image i where i.id in (
       select image_id from rule_violation where ${sql.ref(`${domain}_task_id`)} = ${task} ${rule ? sql`and rule = ${rule}` : sql``})`;
@@ -245,6 +250,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   }),
   detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
   segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),
+  recognition_task_violations: (task, { filters }) => ({ seqs: selectViolating('recognition', task, filters) }),
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
   map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'image', area) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),

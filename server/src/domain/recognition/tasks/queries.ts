@@ -12,7 +12,7 @@ export const recognitionTaskView: View<RecognitionTask> = {
   from: sql`recognition_task t`,
   id: sql`t.id`,
   columns: sql<RecognitionTask>`
-    t.id, t.workspace_id as workspace, t.name, t.description, t.type, t.production_version, t.version,
+    t.id, t.workspace_id as workspace, t.name, t.description, t.type, t.production_version, t.rules, t.version,
     coalesce((
       select json_agg(json_build_object(
         'id', l.id, 'name', l.name, 'type', l.type, 'negative_for_task', l.negative_for_task,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { badField } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
 import { deleteModels } from '../../../ml/models/delete-models';
+import { toJsonb } from '../../../data-access/rows/partial-update';
 import { Resource } from '../../../data-access/rows/resource';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { attachLabel, detachLabel } from '../labels/write';
@@ -21,15 +22,21 @@ export function bindTaskRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /recognition/v2/task/', async ({ body, db, scope }) => {
-    const { name, description, type } = body;
-    const id = await createTask(db, { workspace_id: scope.resolveWorkspace().id, name, description, type });
+    const { name, description, type, rules } = body;
+    const id = await createTask(db, {
+      workspace_id: scope.resolveWorkspace().id,
+      name,
+      description,
+      type,
+      rules: toJsonb(rules),
+    });
     return tasks.view(db, id);
   });
 
   route(app, `GET ${TASK}`, (call) => tasks.read(call));
   route(app, `PUT ${TASK}`, (call) => {
-    const { name, description, production_version } = call.body;
-    return tasks.update(call, { name, description, production_version });
+    const { name, description, production_version, rules } = call.body;
+    return tasks.update(call, { name, description, production_version, rules: toJsonb(rules) });
   });
 
   route(app, `DELETE ${TASK}`, async ({ params, db, scope, afterCommit }) => {

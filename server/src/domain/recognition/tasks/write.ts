@@ -10,6 +10,8 @@ interface NewTask {
   name: string;
   description?: string;
   type: RecognitionTaskType;
+  /** `QualityRules` as JSON. */
+  rules?: string | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { RecognitionTaskType } from '../../../platform/database/tables/domain';
 import { createTask } from '../../../domain/recognition/tasks/write';
-import type { EntityKind, DeclaredGroup, DeclaredJob } from '../../readers/reader/reader';
+import type { EntityKind, DeclaredGroup, DeclaredJob, DeclaredJobItem } from '../../readers/reader/reader';
 import type { CreatedEntities } from '../state/created-entities';
 import type { ImportScope, RunningImport } from '../plan/match-entities';
 import { insertDeclaredFacts } from './insert-declared-facts';
@@ -25,12 +25,15 @@ export interface ResolvedEntities {
   createdCount: number;
 }
 
+/** A created group in a similarity job. */
+export type GroupJobItem = DeclaredJobItem & { group: string };
+
 /** Returns the groups with these keys. Creates missing groups together with their parent groups. */
 export async function createGroups(
   trx: Db,
   scope: RunningImport,
   keys: readonly string[],
-): Promise<ResolvedEntities & { hasVerified: boolean }> {
+): Promise<ResolvedEntities & { hasVerified: boolean; jobItems: GroupJobItem[] }> {
   const keysWithParents = await listWithParents(trx, scope, keys);
   const types = await createMissingTypes(trx, scope, keysWithParents);
   const inserted = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
@@ -66,7 +69,11 @@ export async function createGroups(
       join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = above.said
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
   }
-  return { ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: inserted.length, hasVerified };
+  const jobItems = declared.flatMap(({ id, data: { jobs = [] } }) => jobs.map((item) => ({ ...item, group: id })));
+  return {
+    ...{ ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: inserted.length },
+    ...{ hasVerified, jobItems },
+  };
 }
 
 /** Returns the jobs with these keys. Creates missing jobs. `findLabel` returns the label of a class. */
@@ -81,13 +88,13 @@ export async function createJobs(
   const created: Created = inserted.map(({ made: id }) => ({ table: 'annotation_job', id }));
   for (const { made: id, data } of inserted) {
     if (!isDeclared(data)) continue;
-    const { description, instructions, todo_number, randomize, auto_complete, done, blind = false } = data;
+    const { description, instructions, todo_number, randomize, auto_complete, done, blind = false, type } = data;
     const { gold_rate = null, gold_feedback = 0, extra_threshold = null, max_people = null } = data;
     const label = data.mark_done_label === null ? null : (findLabel(data.mark_done_label) ?? null);
     await sql`
       update annotation_job set description = ${description}, instructions = ${instructions}, todo_number = ${todo_number},
         randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${done}, blind = ${blind},
-        gold_rate = ${blind ? gold_rate : null}, gold_feedback = ${gold_feedback}, extra_threshold = ${extra_threshold}, max_people = ${max_people},
+        gold_rate = ${blind || type === 'similarity' ? gold_rate : null}, gold_feedback = ${gold_feedback}, extra_threshold = ${extra_threshold}, max_people = ${max_people},
         flow_id = (select f.id from flow f where f.workspace_id = ${workspaceId} and f.name = ${data.flow} order by f.created, f.id limit 1),
         mark_done_label_id = (select l.id from recognition_label l where l.id = ${label}::uuid)
       where id = ${id}`.execute(trx);
@@ -130,11 +137,11 @@ async function insertMissing<Data>(
   const isGroup = kind === 'group';
   const { rows } = await sql<InsertedEntity<Data> & { is_new: boolean }>`
     with chosen as (
-      select said, name, own as id from import_named
+      select said, name, own as id, coalesce(data ->> 'type', 'image') as type from import_named
       where import_id = ${importId} and kind = ${kind} and said = any(${keys}::text[]) and made is null order by n
     ), inserted as (
       insert into ${sql.table(isGroup ? 'similarity_group' : 'annotation_job')} (id, workspace_id, name ${isGroup ? sql`` : sql`, type`})
-      select id, ${workspaceId}, name ${isGroup ? sql`` : sql`, 'image'`} from chosen on conflict (id) do nothing returning id
+      select id, ${workspaceId}, name ${isGroup ? sql`` : sql`, type`} from chosen on conflict (id) do nothing returning id
     )
     update import_named t set made = c.id, is_new = i.id is not null
     from chosen c left join inserted i on i.id = c.id

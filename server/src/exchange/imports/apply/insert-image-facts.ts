@@ -7,7 +7,8 @@ import type { FacetSync } from '../../../data-access/facets';
 import type { StoredImageFacts, BatchItem } from '../items/next-batch';
 import type { AppliedImage } from './insert-images';
 import type { CreatedEntities } from '../state/created-entities';
-import { createGroups, createJobs } from './create-entities';
+import type { DeclaredJobItem } from '../../readers/reader/reader';
+import { createGroups, createJobs, type GroupJobItem } from './create-entities';
 import type { RunningImport } from '../plan/match-entities';
 
 interface FactsInput extends RunningImport {
@@ -48,7 +49,7 @@ export async function insertImageFacts(trx: Db, input: FactsInput): Promise<Inse
   });
   const verified = await insertVerifications(trx, input, newImages);
   const groups = await insertGroupMembers(trx, input, newImages);
-  const jobs = await insertJobItems(trx, input, newImages);
+  const jobs = await insertJobItems(trx, input, newImages, groups.jobItems);
   if (verified.length + groups.images.length + groups.objects.length + jobs.images.length > 0)
     await storeCounts(trx, importId, newImages);
   return {
@@ -101,10 +102,11 @@ async function insertGroupMembers(
   const objects = groupedObjects.flatMap(({ item, object, groups }) =>
     newItems.has(item) ? groups.map((group) => ({ item, object, group })) : [],
   );
-  if (rows.length + objects.length === 0) return { images: [], objects, created: [], createdCount: 0, hasVerified: false };
+  if (rows.length + objects.length === 0)
+    return { images: [], objects, created: [], createdCount: 0, hasVerified: false, jobItems: [] };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
   const scope = { importId, workspaceId, importerId, adoptsConfirmations };
-  const { ids, created, createdCount, hasVerified } = await createGroups(trx, scope, keys);
+  const { ids, ...createdGroups } = await createGroups(trx, scope, keys);
   const toJson = (each: readonly { group: string }[]) =>
     JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
@@ -115,11 +117,19 @@ async function insertGroupMembers(
     insert into group_object (group_id, object_id, workspace_id)
     select "group", object, ${workspaceId} from jsonb_to_recordset(${toJson(objects)}::jsonb) as t("group" uuid, object uuid)
     on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], objects, created, createdCount, hasVerified };
+  return { images: [...new Set(rows.map(({ image }) => image))], objects, ...createdGroups };
 }
 
-async function insertJobItems(trx: Db, { importId, workspaceId, findLabel }: FactsInput, newImages: readonly NewImage[]) {
-  const rows = newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image })));
+async function insertJobItems(
+  trx: Db,
+  { importId, workspaceId, findLabel, adoptsConfirmations }: FactsInput,
+  newImages: readonly NewImage[],
+  groupItems: readonly GroupJobItem[],
+) {
+  const rows: (DeclaredJobItem & { image?: string; group?: string })[] = [
+    ...newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image }))),
+    ...groupItems.map((item) => (adoptsConfirmations ? item : { ...item, done: false, count: 0 })),
+  ];
   if (rows.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
   const keys = [...new Set(rows.map(({ key }) => key))];
   const { ids, created, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
@@ -127,13 +137,24 @@ async function insertJobItems(trx: Db, { importId, workspaceId, findLabel }: Fac
   // An existing job may require a different number of assignees. An item keeps its done state, so the count is adjusted. In jobs with
   // independent work, a done item is closed, and unfinished work is missing, because layers are not exported.
   await sql`
-    insert into job_item (job_id, workspace_id, image_id, done_count, adopted)
-    select j.id, ${workspaceId}, t.image, case
+    insert into job_item (job_id, workspace_id, image_id, group_id, done_count, adopted)
+    select j.id, ${workspaceId}, t.image, t."group", case
       when t.done then greatest(t.count, j.todo_number) when j.blind then 0 else least(coalesce(t.count, 0), j.todo_number - 1) end,
       case when t.done and j.blind then clock_timestamp() end
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, job uuid, done boolean, count int)
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as t(image uuid, "group" uuid, job uuid, done boolean, count int)
     join annotation_job j on j.id = t.job on conflict do nothing`.execute(trx);
-  return { images: [...new Set(rows.map(({ image }) => image))], ids: [...new Set(ids.values())], created, createdCount };
+  if (groupItems.length > 0)
+    await sql`
+    update import_named t set data = t.data || jsonb_build_object('made_jobs', (select count(*) from job_item j where j.group_id = t.made))
+    where t.import_id = ${importId} and t.kind = 'group' and t.made = any(${groupItems.map(({ group }) => group)}::uuid[])`.execute(
+      trx,
+    );
+  return {
+    images: [...new Set(rows.flatMap(({ image }) => image ?? []))],
+    ids: [...new Set(ids.values())],
+    created,
+    createdCount,
+  };
 }
 
 async function storeCounts(trx: Db, importId: string, newImages: readonly NewImage[]): Promise<void> {

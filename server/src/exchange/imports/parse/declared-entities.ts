@@ -62,7 +62,7 @@ export class EntityWriter {
     if (rows.length > 0) await this.target.write(rows);
   }
 
-  private toGroupData({ description, type, test, meta_data, is_verified, groups, declared }: DeclaredGroup): object {
+  private toGroupData({ description, type, test, meta_data, is_verified, groups, jobs = [], declared }: DeclaredGroup): object {
     const isStorable = Json.safeParse(meta_data).success;
     if (!isStorable) this.target.addNote('Metadata of groups that cannot be stored');
     // Only groups that were declared earlier in the file are accepted as parents. So a group cannot contain itself.
@@ -75,6 +75,7 @@ export class EntityWriter {
       meta_data: isStorable ? (meta_data ?? {}) : {},
       is_verified,
       groups: parents,
+      ...(jobs.length > 0 && { jobs: jobs.map(toStorableJobItem) }),
       ...(declared && { declared: toStorableDeclared(declared, this.target.addNote) }),
     };
   }

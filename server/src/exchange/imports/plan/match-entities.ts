@@ -30,12 +30,13 @@ export async function insertEntities(trx: Db, { importId, workspaceId }: ImportS
     from jsonb_to_recordset(${rows}::jsonb) as r(kind text, said text, n int, name text, data jsonb)`.execute(trx);
 }
 
+const JOB_TYPE = (type: RawBuilder<unknown>) => sql`case when ${type} = 'similarity' then 'similarity' else '' end`;
 const UUID = sql.lit('^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$');
-/** The groups and jobs of the workspace. `type` distinguishes groups with the same name. */
+/** The groups and jobs of the workspace. `type` distinguishes groups and jobs with the same name. It is empty for image jobs. */
 const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
   group: sql`select g.id, g.workspace_id, g.name, g.created, coalesce(y.name, '') as type
     from similarity_group g left join similarity_type y on y.id = g.type_id`,
-  job: sql`select id, workspace_id, name, created, '' as type from annotation_job where type = 'image'`,
+  job: sql`select id, workspace_id, name, created, ${JOB_TYPE(sql`type`)} as type from annotation_job`,
 };
 
 /**
@@ -51,13 +52,13 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
         select distinct on (t.said) t.said, c.id
         from import_named t cross join lateral (select case when t.said ~ ${UUID} then t.said::uuid end as id) s
         join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c
-          on c.id = any(array[s.id, t.own, t.spare]) and c.workspace_id = ${workspaceId} ${kind === 'job' ? sql`and c.type = 'image'` : sql``}
+          on c.id = any(array[s.id, t.own, t.spare]) and c.workspace_id = ${workspaceId} ${kind === 'job' ? sql`and ${JOB_TYPE(sql`c.type`)} = coalesce(t.data ->> 'type', '')` : sql``}
         where ${isOfImport} and t.made is null
         order by t.said, c.id is distinct from s.id, c.id <> t.own) f
       where ${isOfImport} and t.said = f.said`.execute(trx);
-    // Files of earlier versions have only names.
+    // Files of earlier versions have only names. Jobs without a declaration are image jobs.
     for (const isDeclared of [true, false]) {
-      const selectType = (column: RawBuilder<unknown>) => (isDeclared ? column : sql`''`);
+      const selectType = (column: RawBuilder<unknown>) => (isDeclared || kind === 'job' ? column : sql`''`);
       await sql`
         with wanted as (
           select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as k
@@ -93,9 +94,14 @@ export async function countEntities(trx: Db, scope: ImportScope): Promise<Pick<I
       union select t.kind, g from above a join import_named t on t.import_id = ${scope.importId} and t.kind = a.kind and t.said = a.said,
         jsonb_array_elements_text(t.data -> 'groups') g
       where a.kind = 'group'
+    ), entity as (
+      select kind, said from above
+      union select 'job', j ->> 'key' from above a join import_named t on t.import_id = ${scope.importId} and t.kind = a.kind and t.said = a.said,
+        jsonb_array_elements(t.data -> 'jobs') j
+      where a.kind = 'group' and t.made is null
     )
     select kind, count(*) filter (where made is null)::int as new, count(made)::int as here
-    from above join import_named t using (kind, said) where t.import_id = ${scope.importId} group by kind`.execute(trx);
+    from entity join import_named t using (kind, said) where t.import_id = ${scope.importId} group by kind`.execute(trx);
   const countsByKind = new Map(rows.map(({ kind, ...counts }) => [kind, counts]));
   const [groups, jobs] = [countsByKind.get('group'), countsByKind.get('job')];
   return { ...(groups && { groups }), ...(jobs && { jobs }) };

@@ -8,7 +8,14 @@ import { declareFact, toDeclared } from '../reader/declared-facts';
 import { UNREADABLE_MASK_NOTE } from '../reader/notes';
 import { isValidRegion, toMaskGeometry, type MaskGeometry } from '../reader/parsed-mask';
 import { parseCounts } from '../parsing/rle';
-import { UnreadableError, type DeclaredGroup, type DeclaredJob, type DeclaredProduct, type ImportSink } from '../reader/reader';
+import {
+  UnreadableError,
+  type DeclaredGroup,
+  type DeclaredJob,
+  type DeclaredJobItem,
+  type DeclaredProduct,
+  type ImportSink,
+} from '../reader/reader';
 
 type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
@@ -30,7 +37,7 @@ export const readConsole = defineReader(
           'Not a valid line of the console format. The file may be truncated or edited.',
         );
       else if ('label' in line) classes.set(line.label.id, sink.addClass({ ...line.label, shortcut: line.label.key }));
-      else if ('group' in line) await sink.addEntity('group', toDeclaredGroup(line.group, file));
+      else if ('group' in line) await sink.addEntity('group', await toDeclaredGroup(line.group, file, sink));
       else if ('job' in line) await sink.addEntity('job', toDeclaredJob(line.job, classes));
       else if ('image' in line) await readImage(line.image, file, { classes, sink });
     }
@@ -62,12 +69,19 @@ function addUnreadFields(value: unknown, parsed: unknown, fields: UnreadFields):
 const NO_FIELDS = defineFields([]);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-function toDeclaredGroup(
-  { verified_by, declared, ...group }: Extract<ConsoleLine, { group: unknown }>['group'],
+async function toDeclaredGroup(
+  { verified_by, declared, jobs = [], ...group }: Extract<ConsoleLine, { group: unknown }>['group'],
   from: DiscoveredFile,
-): DeclaredGroup {
-  const facts = toDeclared(from, declareVerifications(verified_by), declared ?? []);
-  return { ...group, is_verified: verified_by.length > 0, ...facts };
+  sink: ImportSink,
+): Promise<DeclaredGroup> {
+  const facts = toDeclared(from, [...declareVerifications(verified_by), ...declareMarks(jobs)], declared ?? []);
+  return { ...group, is_verified: verified_by.length > 0, jobs: await addJobItems(jobs, sink), ...facts };
+}
+
+async function addJobItems(jobs: ImageLine['jobs'], sink: ImportSink): Promise<DeclaredJobItem[]> {
+  const items = [];
+  for (const { id, name, done, count } of jobs) items.push({ done, count, key: await sink.addEntity('job', { id, name }) });
+  return items;
 }
 
 /** Whether a user verified the image. Predictions that were accepted without a review count as verified by the model. */
@@ -86,12 +100,19 @@ function isStatedEmpty({ verified_by, objects, polygons, points, skeletons = [],
   return !hasShapes && verified_by.some(({ nothing_to_annotate: statesEmpty }) => statesEmpty === true);
 }
 
-/** Verifications and job marks of users, and what the exporting workspace already had as declared. */
-function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine): DeclaredFact[] {
-  const marks = jobs.flatMap(({ name, by = [] }) =>
+const declareMarks = (jobs: ImageLine['jobs']): DeclaredFact[] =>
+  jobs.flatMap(({ name, by = [] }) =>
     by.flatMap(({ email, done, seconds }) => declareFact('completed', { by: email, at: done, seconds, context: name })),
   );
-  return [...declareVerifications(verified_by), ...marks, ...(declared ?? []), ...declareFact('created', { at: created })];
+
+/** Verifications and job marks of users, and what the exporting workspace already had as declared. */
+function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine): DeclaredFact[] {
+  return [
+    ...declareVerifications(verified_by),
+    ...declareMarks(jobs),
+    ...(declared ?? []),
+    ...declareFact('created', { at: created }),
+  ];
 }
 
 /** Replaces ids of labels by keys of classes. Label lines come before job lines. */
@@ -113,11 +134,9 @@ async function readImage(
   const { id, file, content_hash: hash, test, real, name, meta_data, verified_by, groups, jobs, products } = image;
   const groupKeys = [];
   for (const group of groups) groupKeys.push(await sink.addEntity('group', group));
-  const jobItems = [];
-  for (const { id: job, name, done, count } of jobs)
-    jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
   const facts = {
-    ...{ hash, test, real, name, meta_data, is_verified: verified_by.some(isByUser), groups: groupKeys, jobs: jobItems },
+    ...{ hash, test, real, name, meta_data, is_verified: verified_by.some(isByUser), groups: groupKeys },
+    jobs: await addJobItems(jobs, sink),
     ...(isStatedEmpty(image) && { is_stated_empty: true }),
     ...toDeclared(from, declareImageFacts(image)),
   };

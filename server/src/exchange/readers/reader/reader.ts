@@ -24,15 +24,16 @@ export type EntityKind = 'group' | 'job';
 /** A group or job that a file mentions without declaring it. `id` is empty if the file has only the name. */
 export type EntityReference = ConsoleImage['groups'][number];
 /** `is_verified`: the file declares that somebody verified the group. */
-export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by' | 'declared'> & {
+export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by' | 'declared' | 'jobs'> & {
   is_verified: boolean;
+  jobs?: DeclaredJobItem[];
   declared?: DeclaredFacts;
 };
 /** `mark_done_label` and the labels of tasks are keys of classes. */
 export type DeclaredJob = Extract<ConsoleLine, { job: unknown }>['job'];
 export type DeclaredEntity = EntityReference | DeclaredGroup | DeclaredJob;
 
-/** The state of an image in a job. `key` comes from `ImportSink.addEntity`. */
+/** The state of an image or group in a job. `key` comes from `ImportSink.addEntity`. */
 export type DeclaredJobItem = Pick<ConsoleImage['jobs'][number], 'done' | 'count'> & { key: string };
 
 /** A shape or label of an image. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */

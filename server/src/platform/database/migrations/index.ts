@@ -85,6 +85,8 @@ import * as autoAcceptance from './0097_auto_acceptance';
 import * as groupVerifications from './0098_group_verifications';
 import * as groupFeedback from './0099_group_feedback';
 import * as auditWorks from './0101_audit_works';
+import * as goldGroupSamples from './0104_gold_group_samples';
+import * as recognitionRules from './0105_recognition_rules';
 import * as mapClusters from './0107_map_clusters';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -175,5 +177,7 @@ export const migrations: Record<string, Migration> = {
   '0098_group_verifications': groupVerifications,
   '0099_group_feedback': groupFeedback,
   '0101_audit_works': auditWorks,
+  '0104_gold_group_samples': goldGroupSamples,
+  '0105_recognition_rules': recognitionRules,
   '0107_map_clusters': mapClusters,
 };

@@ -107,6 +107,7 @@ export interface DomainTables
     image_id: string;
     detection_task_id: string | null;
     segmentation_task_id: string | null;
+    recognition_task_id: string | null;
     rule: QualityRule;
     level: RuleLevel;
     shape_kind: RuleKind | null;
@@ -120,6 +121,8 @@ export interface DomainTables
     type: Generated<RecognitionTaskType>;
     production_version: Generated<number>;
     training_params: Json;
+    /** `QualityRules` */
+    rules: ColumnType<QualityRules, string | undefined, string>;
     created: CreatedTimestamp;
     version: Version;
   };

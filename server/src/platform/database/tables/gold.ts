@@ -25,14 +25,18 @@ export interface GoldTables {
     retired_reason: string | null;
   };
 
-  /** An image of a sample that an expert annotates in the job before it becomes a gold item. */
+  /** An image or group of a sample that an expert annotates in the job before it becomes a gold item. */
   gold_sample: {
+    id: Generated<string>;
     job_id: string;
-    image_id: string;
+    /** Null for a group. */
+    image_id: string | null;
+    /** Null for an image. */
+    group_id: string | null;
     workspace_id: string;
-    domain: 'detection' | 'segmentation' | 'recognition';
+    domain: 'detection' | 'segmentation' | 'recognition' | 'similarity';
     task_id: string;
-    /** 1 / probability with which the sample contains the image. */
+    /** 1 / probability with which the sample contains the image or group. */
     weight: number;
     created: CreatedTimestamp;
   };

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
 import { lockReferencedRows, syncFacets } from '../../../../data-access/facets';
 import type { Scope, ScopedRow } from '../../../../platform/access/scope';
+import { adoptUnfinishedLayers } from '../../../quality/group-layers/finish-layers';
+import { hidesGold } from '../work/blind';
 
 export type JobRow = ScopedRow<'annotation_job'>;
 
@@ -47,8 +49,9 @@ export async function insertItems(trx: Db, job: JobRow, ids: readonly string[]):
   await syncItemFacets(trx, job, ids);
 }
 
-/** Like `removeItems`, for a job and images that are locked already. */
+/** Like `removeItems`, for a job and images that are locked already. Unfinished changes of groups take effect. */
 export async function deleteItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
+  if (job.type === 'similarity' && hidesGold(job)) await adoptUnfinishedLayers(trx, job.id, ids);
   await sql`delete from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${ids}::uuid[])`.execute(trx);
   await syncItemFacets(trx, job, ids);
 }

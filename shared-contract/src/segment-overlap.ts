@@ -1,8 +1,8 @@
-import type { MaskData } from '@console/shared-contract/api';
-import { decodeCounts } from '@console/shared-contract/mask-rle';
-import { visitPixelsInOutlines } from '@console/shared-contract/outline-pixels';
-import { computeBoxOverlap, computeCoveredRatio } from '@console/shared-contract/box-overlap';
-import { computeBoundingBox } from '../shapes/geometry';
+// This file does not import zod: a remote can use it without bundling the schemas.
+import type { MaskData } from './api';
+import { computeBoundingBox, computeBoxOverlap, computeCoveredRatio } from './box-overlap';
+import { decodeCounts } from './mask-rle';
+import { visitPixelsInOutlines } from './outline-pixels';
 
 /** The pixels of a polygon or mask. Polygons and masks of one image can be compared, whatever the size of the image is. */
 export interface Segment {

@@ -1,0 +1,125 @@
+import type { Agreement, GoldAppeal, QualityReport, ViolationCount } from '@console/shared-contract/api';
+import type { CsvCell } from '@console/shared-ui/format';
+import { RULE_TEXTS } from '../../tasks-and-labels/quality-rules/rule-messages';
+import { getName, listMeasures } from '../estimates';
+import { qualityMessages } from '../quality-messages';
+
+const { dimensions, kinds } = qualityMessages.csv;
+
+/** What the CSV file contains in addition to the report. */
+export interface ReportDetails {
+  /** Of the selected job; null without one. */
+  agreement: Agreement | null;
+  violations: readonly ViolationCount[];
+  appeals: readonly GoldAppeal[];
+}
+
+interface CsvRow {
+  dimension: string;
+  name?: string;
+  id?: string;
+  measure: string;
+  value?: number | null;
+  low?: number | null;
+  high?: number | null;
+  items?: number | null;
+  n?: number | null;
+  target?: number | null;
+  decision?: string | null;
+  more?: number | null;
+  text?: string;
+  date?: string;
+}
+
+/** Returns the cells of a row in the order of the header. */
+const toCells = ({ dimension, name = '', id = '', measure, ...row }: CsvRow): CsvCell[] => [
+  ...[dimension, name, id, measure, row.value ?? null, row.low ?? null, row.high ?? null, row.items ?? null, row.n ?? null],
+  ...[row.target ?? null, row.decision ?? null, row.more ?? null, row.text ?? null, row.date ?? null],
+];
+
+/** Returns the rows of the CSV file with all numbers of a report, and the agreement, violations and appeals. */
+export const toCsvRows = (report: QualityReport, { agreement, violations, appeals }: ReportDetails): CsvCell[][] =>
+  [
+    ...listEstimates(report),
+    ...(agreement ? listAgreement(agreement) : []),
+    ...violations.map(({ rule, level, violations: value, images: items }): CsvRow => ({
+      ...{ dimension: dimensions.violation, name: RULE_TEXTS[rule].name, id: rule, measure: level, value, items },
+    })),
+    ...appeals.map(({ id, user, state, text, created }): CsvRow => ({
+      ...{ dimension: dimensions.appeal, name: user.username, id, measure: kinds.appeal, decision: state, text, date: created },
+    })),
+  ].map(toCells);
+
+function listEstimates({ task, total, people, labels, weeks, jobs, target }: QualityReport): CsvRow[] {
+  const rows = [
+    { dimension: dimensions.total, ...total },
+    ...people.map(({ user, ...row }) => ({ dimension: dimensions.user, name: getName(user, 'user'), id: user.id, ...row })),
+    ...labels.map(({ label, ...row }) => ({
+      ...{ dimension: dimensions.label, name: getName(label, 'label'), id: label.id, decision: null },
+      ...row,
+    })),
+    ...weeks.map(({ week, ...row }) => ({ dimension: dimensions.week, name: week, decision: null, ...row })),
+    ...jobs.map(({ job, ...row }) => ({ dimension: dimensions.job, name: getName(job, 'job'), id: job.id, ...row })),
+  ];
+  return rows.flatMap(({ estimates, decision, ...row }) =>
+    listMeasures(task.domain).map((measure): CsvRow => {
+      const { images: items, ...estimate } = estimates[measure];
+      const isDecided = measure === 'image_f1' && decision !== null;
+      return {
+        ...row,
+        ...estimate,
+        measure,
+        items,
+        ...(isDecided && { target, decision: decision.result, more: decision.more }),
+      };
+    }),
+  );
+}
+
+/** Servers of earlier releases return fewer statistics. */
+function listAgreement({ compared, agreeing, pairs, by_label: labels = [], ...all }: Agreement): CsvRow[] {
+  const toRows = (
+    row: Pick<CsvRow, 'dimension' | 'name' | 'id'>,
+    statistics: Readonly<Record<string, Statistic | null | undefined>>,
+  ) =>
+    Object.entries(statistics).flatMap(([measure, statistic]): CsvRow[] => {
+      if (!statistic) return [];
+      const { alpha, mean, value, n } = statistic;
+      return [{ ...row, measure, value: value ?? alpha ?? mean ?? null, n }];
+    });
+  return [
+    ...toRows(
+      { dimension: dimensions.agreement },
+      {
+        [kinds.agreeing]: { value: agreeing, n: compared },
+        [kinds.shapeAlpha]: all.shape_label_alpha,
+        [kinds.imageAlpha]: all.image_labels_alpha,
+      },
+    ),
+    ...pairs.flatMap(({ first, second, shapes, ...pair }) =>
+      toRows(
+        { dimension: dimensions.pair, name: `${first.username}, ${second.username}`, id: `${first.id} ${second.id}` },
+        {
+          [kinds.agreeing]: { value: pair.agreeing, n: pair.compared },
+          f1: pair.shape_f1 === undefined ? null : { value: pair.shape_f1, n: shapes.same + shapes.all },
+          [kinds.similarity]: pair.similarity,
+          [kinds.shapeAlpha]: pair.shape_label_alpha,
+          [kinds.imageAlpha]: pair.image_labels_alpha,
+        },
+      ),
+    ),
+    ...labels.flatMap(({ label: id, alpha, value_alpha, f1, similarity, ...label }) =>
+      toRows(
+        { dimension: dimensions.labelAgreement, name: getName(label, 'label'), id },
+        { alpha, [kinds.valueAlpha]: value_alpha, f1, [kinds.similarity]: similarity },
+      ),
+    ),
+  ];
+}
+
+interface Statistic {
+  alpha?: number | null;
+  mean?: number | null;
+  value?: number | null;
+  n: number;
+}

@@ -1,0 +1,34 @@
+import type { QualityReport } from '@console/shared-contract/api';
+import { useCanCall } from '@console/shared-auth';
+import { Button, DownloadIcon } from '@console/shared-ui/basics';
+import { downloadCsv } from '@console/shared-ui/format';
+import { useWrite } from '@console/shared-ui/pages';
+import { messages as commonMessages } from '../../messages';
+import { qualityMessages as messages } from '../quality-messages';
+import { loadReportDetails } from '../quality.queries';
+import { toCsvRows } from './csv-rows';
+
+/** Downloads all numbers of a report as one CSV file, with the agreement of the selected job, violations and appeals. */
+export function ReportCsvButton({ report, job }: { report: QualityReport; job: string | undefined }) {
+  const canReadViolations = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
+  const { task } = report;
+  const isOfGroups = task.domain === 'similarity';
+  const download = useWrite({
+    send: async () => {
+      const details = await loadReportDetails({
+        task: task.id,
+        job,
+        hasAgreement: !report.own_only && !isOfGroups,
+        hasViolations: canReadViolations && !report.own_only && !isOfGroups,
+      });
+      const name = `${task.name ?? ''} ${messages.title.toLowerCase()}.csv`;
+      downloadCsv(name, messages.csv.header, toCsvRows(report, details));
+    },
+    failure: messages.csv.failed,
+  });
+  return (
+    <Button icon={<DownloadIcon />} disabledFocusable={download.isPending} onClick={() => void download.send()}>
+      {commonMessages.downloadCsv}
+    </Button>
+  );
+}

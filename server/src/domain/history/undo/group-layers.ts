@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { createMissingLayers, switchGroupLayers } from '../../quality/group-layers/create-layers';
+import type { RowValues } from './net-changes';
+
+/** A job before and after the undo has changed it. */
+export interface ChangedJob {
+  before: RowValues;
+  after: RowValues;
+}
+
+interface PendingMember {
+  layer_id: string;
+  workspace_id: string;
+  kind: string;
+  member_id: string;
+  image_id: string | null;
+  is_member: boolean;
+  created: string;
+}
+
+/** Creates the layers of annotators that were deleted with these job items (ADR 0137). */
+export const restoreGroupLayers = (trx: Db, items: readonly string[]): Promise<void> =>
+  createMissingLayers(trx, sql`k.item_id = any(${items}::uuid[])`);
+
+/**
+ * Updates the layers of groups after the undo has reopened or closed jobs with gold items. Changes of annotators that took effect with
+ * the completion, and are undone, are unfinished again.
+ */
+export async function updateGroupLayers(trx: Db, jobs: readonly ChangedJob[]): Promise<void> {
+  for (const { before, after } of jobs.filter((job) => job.after.type === 'similarity')) {
+    const id = String(after.id);
+    const { rows: pending } = await sql<PendingMember>`
+      select m.layer_id, m.workspace_id, m.kind, m.member_id, m.image_id, m.is_member, m.created
+      from group_layer y join job_item i on i.id = y.item_id and i.gold_id is null join group_layer_member m on m.layer_id = y.id
+        join undo_change u on u.kind = 'group_' || m.kind and u.subject = y.group_id::text and u.row = m.member_id::text
+      where y.job_id = ${id} and u.reason is null and u.effect = case when m.is_member then 'created' else 'deleted' end`.execute(
+      trx,
+    );
+    const isReopened = !isServingGold(before) && isServingGold(after);
+    await switchGroupLayers(trx, id, isServingGold(before), isServingGold(after));
+    if (isReopened)
+      await sql`
+        insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
+        select p.layer_id, p.workspace_id, p.kind, p.member_id, p.image_id, false, p.is_member, p.created
+        from jsonb_populate_recordset(null::group_layer_member, ${JSON.stringify(pending)}::jsonb) p
+        on conflict (layer_id, member_id) do update set is_member = excluded.is_member`.execute(trx);
+  }
+}
+
+const isServingGold = ({ gold_rate: rate, done }: RowValues): boolean => rate !== null && done === false;
