@@ -1,11 +1,5 @@
-import { BoxIcon, MaskIcon, PointIcon, SegmentationIcon, SkeletonIcon } from '@console/shared-ui/basics';
-import type { ReactElement } from 'react';
-import type { ShapeKind } from '../../editor';
+import { mapShapeKinds } from '@console/shared-contract/shape-kinds';
+import { createElement } from 'react';
+import { PRODUCT_KINDS } from '../../shape-kinds/product-kinds';
 
-export const kindIcons: Readonly<Record<ShapeKind, ReactElement>> = {
-  object: <BoxIcon />,
-  polygon: <SegmentationIcon />,
-  mask: <MaskIcon />,
-  point: <PointIcon />,
-  skeleton: <SkeletonIcon />,
-};
+export const kindIcons = mapShapeKinds('name', (name) => createElement(PRODUCT_KINDS[name].icon));

@@ -91,7 +91,6 @@ export const agreementMessages = {
   unmatched: 'Only here',
   otherAttributes: (names: readonly string[]) => `Different: ${names.join(', ')}`,
   deletedLabel: 'Deleted label',
-  kinds: { object: 'Object', polygon: 'Polygon', mask: 'Mask', point: 'Point', skeleton: 'Skeleton' },
   snapshotsDeleted: 'The work on this item is no longer stored.',
 } as const;
 

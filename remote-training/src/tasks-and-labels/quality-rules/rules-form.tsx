@@ -1,5 +1,6 @@
 import {
   DEFAULT_MIN_SIDE,
+  listRuleKinds,
   QUALITY_RULES,
   RULE_LEVELS,
   type QualityRule,
@@ -12,10 +13,6 @@ import { useId } from 'react';
 import type { RuleDomain } from './rules.queries';
 import { RULE_TEXTS, ruleMessages } from './rule-messages';
 
-const KINDS: Readonly<Record<RuleDomain, readonly RuleKind[]>> = {
-  detection: ['object', 'rotated', 'skeleton'],
-  segmentation: ['polygon', 'mask'],
-};
 /** Rules that only apply to boxes. */
 const BOX_RULES: readonly QualityRule[] = ['missing_label', 'duplicate'];
 
@@ -52,7 +49,7 @@ export function toRuleDraft(
   { levels = {}, min_side: minSide = DEFAULT_MIN_SIDE, kinds }: QualityRules,
   domain: RuleDomain,
 ): RuleDraft {
-  return { levels, minSide: String(minSide), kinds: KINDS[domain].filter((kind) => kinds?.includes(kind) ?? true) };
+  return { levels, minSide: String(minSide), kinds: listRuleKinds(domain).filter((kind) => kinds?.includes(kind) ?? true) };
 }
 
 /** Returns the rules of a draft; null if the rule about small shapes is on and its minimum is invalid. */
@@ -103,15 +100,15 @@ export function RulesForm({
     ),
     wrong_kind: (
       <div role="group" aria-label={ruleMessages.kinds} className={styles.options}>
-        {KINDS[domain].map((kind) => (
+        {listRuleKinds(domain).map((kind) => (
           <Checkbox
             key={kind}
-            label={ruleMessages.kindNames[kind]}
+            label={ruleMessages.kindName(kind)}
             checked={draft.kinds.includes(kind)}
             onChange={(_, { checked }) =>
               onChange({
                 ...draft,
-                kinds: KINDS[domain].filter((each) => (each === kind ? checked === true : draft.kinds.includes(each))),
+                kinds: listRuleKinds(domain).filter((each) => (each === kind ? checked === true : draft.kinds.includes(each))),
               })
             }
           />

@@ -1,4 +1,5 @@
 import type { LabelledShapeChangeBody, LabelledShapeChanges, LabelledShapePreview } from '@console/shared-contract/api';
+import { DOMAIN_SERVICES } from '@console/shared-contract/services';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import { lockImages, lockReferencedRows } from '../../data-access/facets';
@@ -9,7 +10,6 @@ import {
   findSegmentationLabels,
   requireListedShapes,
   selectShapes,
-  SERVICES,
   type SelectedShape,
   type ShapeSelection,
 } from './selection';
@@ -64,7 +64,7 @@ function requireServices(
   kinds: readonly SelectedShape['kind'][],
 ): void {
   const domains = new Set(LABELLED_KINDS.flatMap(({ name, label }) => (kinds.some((kind) => kind === name) ? label.domain : [])));
-  for (const domain of domains) scope.requireWorkspace(workspaceId, SERVICES[domain]);
+  for (const domain of domains) scope.requireWorkspace(workspaceId, DOMAIN_SERVICES[domain]);
 }
 
 async function findLabel({ db, scope }: WriteContext, id: string, workspaceId: string): Promise<NewLabel> {

@@ -7,7 +7,6 @@ import type { Db } from '../../platform/database/connection';
 import { getResult, type LearnerClient } from '../learning/learner-client';
 import { writeAtomically } from '../learning/local-files';
 import { toEmbedding } from './embedding-math';
-import type { SimilarKind } from './similar-items';
 
 /** Number of changes per query. */
 const ROWS_PER_QUERY = 10_000;
