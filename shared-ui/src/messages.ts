@@ -84,7 +84,7 @@ export const messages = {
       `You can undo this, and restore it from Recently deleted for ${days === 1 ? '1 day' : `${days} days`}.`,
     kinds: {
       images: ['image', 'images'],
-      ...mapShapeKinds('plural', (name) => [name, SHAPE_KINDS[name].plural] as const),
+      ...mapShapeKinds('plural', (name): readonly [string, string] => [name, SHAPE_KINDS[name].plural]),
       verifications: ['verification', 'verifications'],
       labels: ['label', 'labels'],
       negative_labels: ['negative label', 'negative labels'],

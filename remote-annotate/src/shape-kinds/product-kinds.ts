@@ -1,5 +1,3 @@
-import { BoxIcon, MaskIcon, PointIcon, SegmentationIcon, SkeletonIcon } from '@console/shared-ui/basics';
-import type { ComponentType } from 'react';
 import type { ShapeUtil } from '../editor/kinds/shape-util';
 import type { ShapeKind, ShapeTypes } from '../editor/model/types';
 import type { DrawingTool } from '../editor/tools/states/drawing-tool';
@@ -24,14 +22,13 @@ interface ProductKind<Kind extends ShapeKind> {
   readonly util: ShapeUtil<ShapeTypes[Kind]>;
   readonly tool: DrawingTool;
   readonly messages: KindMessages;
-  readonly icon: ComponentType;
 }
 
 /** The kinds of shapes of the product, with their tools in the order of the toolbar. */
 export const PRODUCT_KINDS: { readonly [Kind in ShapeKind]: ProductKind<Kind> } = {
-  object: { util: boxUtil, tool: detectionTool, messages: boxMessages, icon: BoxIcon },
-  point: { util: pointUtil, tool: pointTool, messages: pointMessages, icon: PointIcon },
-  polygon: { util: polygonUtil, tool: polygonTool, messages: polygonMessages, icon: SegmentationIcon },
-  skeleton: { util: skeletonUtil, tool: skeletonTool, messages: skeletonMessages, icon: SkeletonIcon },
-  mask: { util: maskUtil, tool: maskTool, messages: maskMessages, icon: MaskIcon },
+  object: { util: boxUtil, tool: detectionTool, messages: boxMessages },
+  point: { util: pointUtil, tool: pointTool, messages: pointMessages },
+  polygon: { util: polygonUtil, tool: polygonTool, messages: polygonMessages },
+  skeleton: { util: skeletonUtil, tool: skeletonTool, messages: skeletonMessages },
+  mask: { util: maskUtil, tool: maskTool, messages: maskMessages },
 };

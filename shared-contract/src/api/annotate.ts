@@ -21,6 +21,7 @@ import {
 } from './primitives';
 import { defineShapeCalls } from './row-calls';
 import { ImageInput, ImageRef } from './detection';
+import { shapeAttributeFields, storedAttributes } from './shape-attributes';
 
 export const Point = z.object({
   id: Id,
@@ -29,6 +30,7 @@ export const Point = z.object({
   name: z.string(),
   /** `[x, y]` in pixels of the upright image. */
   data: z.array(z.number().int()),
+  ...storedAttributes,
   ...storedPrediction,
   created: Timestamp,
   version: Version,
@@ -235,7 +237,7 @@ const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z
   return prefixCalls(`/annotate/v2/${type}job`, jobCalls);
 };
 
-export const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
+export const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData, ...shapeAttributeFields };
 const pointCalls = defineShapeCalls('/annotate/v2/point', 'a point', Point, pointFields);
 export const annotateCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/point/': {
@@ -244,12 +246,21 @@ export const annotateCalls = defineServiceCalls('annotate', {
     response: Page(Point),
   },
   ...pointCalls,
-  'PUT /annotate/v2/point/{id}/': { ...pointCalls['PUT /annotate/v2/point/{id}/'], summary: 'Move a point' },
+  'PUT /annotate/v2/point/{id}/': {
+    ...pointCalls['PUT /annotate/v2/point/{id}/'],
+    summary: 'Move a point, or replace its attributes',
+  },
   'GET /annotate/v2/point/{id}': { summary: 'One point', query: WorkspaceOnlyQuery, response: Point },
   'PATCH /annotate/v2/point/{id}': {
     permission: 'annotate',
     summary: 'Rename a point',
-    body: z.object({ name: Text(255).trim().optional(), data: PointData.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({
+      name: Text(255).trim().optional(),
+      data: PointData.optional(),
+      ...shapeAttributeFields,
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
     response: Point,
   },
 

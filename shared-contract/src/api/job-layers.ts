@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { defineServiceCalls } from './core';
-import {
-  Id,
-  LabelRef,
-  Timestamp,
-  UserReference,
-  Version,
-  WorkspaceBody,
-  WorkspaceOnlyQuery,
-  WorkspaceQuery,
-} from './primitives';
+import { Id, LabelRef, Timestamp, UserReference, Version, WorkspaceBody, WorkspaceOnlyQuery, WorkspaceQuery } from './primitives';
 import { LabelValue } from './recognition';
 import { AttachedLabel } from './recognition-rows';
 import { LayerShape, LayerShapeBody } from './shape-schemas';

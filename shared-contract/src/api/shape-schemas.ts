@@ -20,7 +20,10 @@ export const LayerShape = z.discriminatedUnion('kind', [
     ...DetectionObject.pick({ ...rowOf, detection_label: true, data: true, rotated_box: true, recognition_labels: true }).shape,
   }),
   z.object({ kind: z.literal('polygon'), ...Polygon.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
-  z.object({ kind: z.literal('point'), ...Point.pick({ id: true, name: true, data: true, created: true, version: true }).shape }),
+  z.object({
+    kind: z.literal('point'),
+    ...Point.pick({ id: true, name: true, data: true, attributes: true, created: true, version: true }).shape,
+  }),
   z.object({ kind: z.literal('skeleton'), ...Skeleton.pick({ ...rowOf, detection_label: true, data: true }).shape }),
   z.object({ kind: z.literal('mask'), ...Mask.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
 ]);

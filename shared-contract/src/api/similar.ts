@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  LABELLED_SHAPE_KINDS,
-  SHAPE_KINDS,
-  SIMILAR_CALLS,
-  SIMILAR_KINDS,
-  type LabelledShapeKind,
-} from '../shape-kinds';
+import { LABELLED_SHAPE_KINDS, SHAPE_KINDS, SIMILAR_CALLS, SIMILAR_KINDS, type LabelledShapeKind } from '../shape-kinds';
 import { defineCalls } from './core';
 import { DetectionObject } from './detection';
 import { LabelledShape } from './labelled-shapes';

@@ -8,7 +8,7 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   image_verification: ['verification of an image', 'verifications of images'],
   image_label: ['label of an image', 'labels of images'],
   object_label: ['label of an object', 'labels of objects'],
-  ...mapShapeKinds('table', (name) => [name, SHAPE_KINDS[name].plural] as const),
+  ...mapShapeKinds('table', (name): readonly [string, string] => [name, SHAPE_KINDS[name].plural]),
   recognition_task: ['recognition task', 'recognition tasks'],
   recognition_label: ['recognition label', 'recognition labels'],
   recognition_task_label: ['label of a recognition task', 'labels of recognition tasks'],

@@ -9,7 +9,6 @@ const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [
   Record<LabelAction, readonly Chord[]>
 >;
 
-
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
   tools: {

@@ -2,7 +2,15 @@ import { permissionOf, useRole } from '@console/shared-auth';
 import type { SHAPE_KINDS, ShapeName } from '@console/shared-contract/shape-kinds';
 import { hasPermission, type Permission } from '@console/shared-contract/roles';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { DRAWING_TOOL_KEYS, toChord, fromKeyboardEvent, LABEL_ACTIONS, type ActionId, type Chord, type Keymap } from '../../editor';
+import {
+  DRAWING_TOOL_KEYS,
+  toChord,
+  fromKeyboardEvent,
+  LABEL_ACTIONS,
+  type ActionId,
+  type Chord,
+  type Keymap,
+} from '../../editor';
 import { Batcher, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';

@@ -37,8 +37,8 @@ export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]]
       }
     >
       {labelKind && <LabelSelect shapes={labelledShapes} labels={listLabels(labels, labelKind)} />}
-      {labelKind && productShapes.get(shapes[0].kind).hasAttributes && (
-        <AttributeSection shapes={labelledShapes} labels={listLabels(labels, labelKind)} />
+      {productShapes.get(shapes[0].kind).hasAttributes && (
+        <AttributeSection shapes={shapes} labels={labelKind ? listLabels(labels, labelKind) : []} />
       )}
       {shapes[0].kind === 'polygon' && (
         <div>

@@ -12,7 +12,6 @@ export interface ShapeRow {
   id: string;
   workspace_id: string;
   image_id: string;
-  /** Only of kinds with attributes. */
   attributes?: ShapeAttributes;
   version: number;
 }
@@ -41,7 +40,6 @@ export interface NewShape {
   prediction?: ModelOrigin;
   /** Only for kinds with metadata. */
   meta_data?: unknown;
-  /** Only for kinds with attributes. */
   attributes?: ShapeAttributes;
 }
 
@@ -52,7 +50,7 @@ export interface ShapeEdit {
   version?: number;
   /** Only for kinds with metadata. */
   meta_data?: unknown;
-  /** Replaces all attributes. Only for kinds with attributes. */
+  /** Replaces all attributes. */
   attributes?: ShapeAttributes;
 }
 

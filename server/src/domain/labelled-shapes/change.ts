@@ -6,13 +6,7 @@ import { lockImages, lockReferencedRows } from '../../data-access/facets';
 import { LABELLED_KINDS, listKindsOfDomain, type LabelledKind } from '../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/shapes/write-shape';
 import type { Db } from '../../platform/database/connection';
-import {
-  findSegmentationLabels,
-  requireListedShapes,
-  selectShapes,
-  type SelectedShape,
-  type ShapeSelection,
-} from './selection';
+import { findSegmentationLabels, requireListedShapes, selectShapes, type SelectedShape, type ShapeSelection } from './selection';
 
 /** Maximum number of shapes per call with a filter, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;

@@ -1,3 +1,4 @@
+import type { LabelledShapeKind } from '@console/shared-contract/shape-kinds';
 import { join } from 'node:path';
 import type { LearnerRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';

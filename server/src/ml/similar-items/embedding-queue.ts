@@ -1,3 +1,4 @@
+import { LABELLED_SHAPE_KINDS, SIMILAR_KINDS, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { countMatches } from '../../data-access/facets';

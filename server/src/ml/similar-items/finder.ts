@@ -1,3 +1,4 @@
+import { SIMILAR_KINDS, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+import type { SimilarKind } from '@console/shared-contract/shape-kinds';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';

@@ -17,7 +17,8 @@ export const ITEM_TABLES: Readonly<Record<SimilarKind, ShapeTable | 'training_im
   group: 'similarity_group',
 };
 
-export const isLabelledShapeKind = (kind: string): kind is LabelledShapeKind => LABELLED_SHAPE_KINDS.some((each) => each === kind);
+export const isLabelledShapeKind = (kind: string): kind is LabelledShapeKind =>
+  LABELLED_SHAPE_KINDS.some((each) => each === kind);
 
 /** An item that can be found by similarity. */
 export interface SimilarItem {

@@ -1,14 +1,14 @@
 import type { ServiceSlug } from '@console/shared-contract/api';
 import { DOMAIN_SERVICES } from '@console/shared-contract/services';
-import { capitalize, mapShapeKinds, SHAPE_KINDS, type SimilarKind } from '@console/shared-contract/shape-kinds';
+import { capitalize, mapShapeKinds, SHAPE_KINDS, type ShapeTable, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope, ScopedTable } from '../../platform/access/scope';
+import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import type { Finder } from './finder';
 import { isLabelledShapeKind, ITEM_TABLES } from './similar-items';
 
 interface SourceFacts {
-  table: ScopedTable;
+  table: ShapeTable | 'training_image' | 'similarity_group';
   entityName: string;
   service?: ServiceSlug;
 }

@@ -1,3 +1,4 @@
+import type { SimilarKind } from '@console/shared-contract/shape-kinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { toStoredBytes, toEmbedding } from './embedding-math';

@@ -50,11 +50,7 @@ const MIN_SIMILARITY = 0.5;
  * Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes
  * are the same if their values are equal.
  */
-export function compareWork(
-  first: WorkSnapshot,
-  second: WorkSnapshot,
-  context: Partial<SimilarityContext> = {},
-): Comparison {
+export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): Comparison {
   const countSkeletons = ({ shapes }: WorkSnapshot) => shapes.filter(isSkeleton).length;
   const candidates = listCandidates(first.shapes, second.shapes, context);
   const matches = selectMatches(candidates.filter(hasSameLabel));

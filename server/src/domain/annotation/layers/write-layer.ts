@@ -85,7 +85,7 @@ function toStoredShape(kind: AnyShapeKind, shape: ImportedShape) {
   const { label, data, rotatedBox, mask, meta_data, attributes, prediction, source = prediction && 'prediction' } = shape;
   return {
     ...{ kind: kind.name, label: kind.label ? label : null, name: kind.label ? null : label, data },
-    ...{ rotated_box: rotatedBox ?? null, mask: mask ?? null, attributes: kind.label ? (attributes ?? {}) : null },
+    ...{ rotated_box: rotatedBox ?? null, mask: mask ?? null, attributes: attributes ?? {} },
     ...{ meta_data, source, prediction },
   };
 }

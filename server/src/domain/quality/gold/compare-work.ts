@@ -1,3 +1,4 @@
+import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { computeSimilarityBox, createSimilarityFunction } from '../../../data-access/shape-kinds/shape-similarity';
 import type { SimilarityBox, SimilarityFunction } from '../../../data-access/shape-similarity/measures';
@@ -113,7 +114,8 @@ function listDifferences(
 
 /** Numeric attributes count as values. Other attributes and the names of points are compared for equality. */
 function toScoredShape({ kind, label, attributes, name }: WorkShape): ScoredShape {
-  const entries = Object.entries(kind === 'point' ? { name: name ?? '' } : (attributes ?? {}));
+  const values: Readonly<Record<string, AttributeValue>> = { ...(kind === 'point' && { name: name ?? '' }), ...attributes };
+  const entries = Object.entries(values);
   return {
     label,
     values: Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number')),

@@ -62,7 +62,8 @@ export function selectTaskWork(work: Work, task: ComparedTask): Work {
     shapes: shapes
       .filter(
         ({ kind, label }) =>
-          SHAPE_KINDS[kind].domain === null || (SHAPE_KINDS[kind].domain === task.domain && label !== null && task.labels.has(label)),
+          SHAPE_KINDS[kind].domain === null ||
+          (SHAPE_KINDS[kind].domain === task.domain && label !== null && task.labels.has(label)),
       )
       .map((shape) => ({ ...shape, labels: [] })),
   };

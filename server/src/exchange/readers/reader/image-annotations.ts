@@ -69,7 +69,9 @@ export class ImageAnnotations {
     });
   }
 
-  async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares' | 'declared'> = {}): Promise<void> {
+  /** Adds a point, which has neither metadata nor labels. */
+  async addPoint(name: string, data: number[], { shares, declared, attributes }: ShapeExtras = {}): Promise<void> {
+    const extras = { ...(shares && { shares }), ...(declared && { declared }), ...(attributes && { attributes }) };
     await this.sink.addShape(this.image, { kind: 'point', class: name, data, ...extras });
   }
 

@@ -85,6 +85,7 @@ import * as autoAcceptance from './0097_auto_acceptance';
 import * as groupVerifications from './0098_group_verifications';
 import * as groupFeedback from './0099_group_feedback';
 import * as auditWorks from './0101_audit_works';
+import * as pointAttributes from './0102_point_attributes';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   '0098_group_verifications': groupVerifications,
   '0099_group_feedback': groupFeedback,
   '0101_audit_works': auditWorks,
+  '0102_point_attributes': pointAttributes,
 };

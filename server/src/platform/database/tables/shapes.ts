@@ -24,6 +24,7 @@ export interface ShapeColumns extends WorkspaceRow {
   model_id: Generated<string | null>;
   /** Probability according to this model, 0 to 1. */
   score: Generated<number | null>;
+  attributes: ColumnType<ShapeAttributes, string | undefined, string>;
   version: Version;
 }
 
@@ -31,7 +32,6 @@ export interface ShapeColumns extends WorkspaceRow {
 interface LabelledColumns extends ShapeColumns {
   created_by: string | null;
   meta_data: Json;
-  attributes: ColumnType<ShapeAttributes, string | undefined, string>;
 }
 
 /** Shapes on images, and the trash with deleted ones. */
