@@ -2,7 +2,7 @@ import { buildRuns, computeMaskIoU, encodeBitmap, encodeCounts } from '@console/
 import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from '../shape-similarity/keypoint-similarity';
 import { computeSegmentOverlap, createSegment } from '../shape-similarity/segment';
-import type { ComparableShape } from '../shape-similarity/measures';
+import type { ComparableShape } from '../shapes/measure';
 import { createSimilarityFunction } from './shape-similarity';
 
 const SIZE = 20;

@@ -1,11 +1,5 @@
 import type { ShapeName } from '@console/shared-contract/shape-kinds';
-import type {
-  ComparableShape,
-  Measure,
-  SimilarityBox,
-  SimilarityContext,
-  SimilarityFunction,
-} from '../shape-similarity/measures';
+import type { ComparableShape, Measure, SimilarityBox, SimilarityContext, SimilarityFunction } from '../shapes/measure';
 import { SHAPE_KINDS } from './registry';
 
 const MEASURES = Object.fromEntries(SHAPE_KINDS.map(({ name, measure }) => [name, measure])) as Record<ShapeName, Measure>;

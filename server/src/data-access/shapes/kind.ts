@@ -4,7 +4,7 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import type { Measure } from '../shape-similarity/measures';
+import type { Measure } from './measure';
 import type { ImportedKind, ImportedPlural, ShapeName, ShapePlural, ShapeTable } from '../../platform/database/tables/shapes';
 
 /** Columns that the row of every kind of shape has. */

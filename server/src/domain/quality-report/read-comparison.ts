@@ -8,7 +8,7 @@ import type { JobRow } from '../annotation/jobs/items';
 import { getObjectThumbUrl } from '../detection/objects/queries';
 import type { WorkMember } from '../quality/gold/gold-work';
 import { loadTemplates } from '../../data-access/shape-similarity/load-templates';
-import type { SimilarityContext } from '../../data-access/shape-similarity/measures';
+import type { SimilarityContext } from '../../data-access/shapes/measure';
 
 type StoredLabel = Omit<SnapshotLabel, 'name'>;
 type SnapshotShape = ItemSnapshot['shapes'][number];

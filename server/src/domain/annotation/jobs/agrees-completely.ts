@@ -1,4 +1,4 @@
-import type { SimilarityContext } from '../../../data-access/shape-similarity/measures';
+import type { SimilarityContext } from '../../../data-access/shapes/measure';
 import { compareWork, matchShapes, type WorkSnapshot } from './compare';
 
 /** Minimum similarity of two shapes that count as equal. It is below 1, because nobody draws the same edges twice. */

@@ -1,7 +1,7 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
 import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeSimilarityBox, createSimilarityFunction } from '../../../data-access/shape-kinds/shape-similarity';
-import type { ComparableShape, SimilarityBox, SimilarityContext } from '../../../data-access/shape-similarity/measures';
+import type { ComparableShape, SimilarityBox, SimilarityContext } from '../../../data-access/shapes/measure';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape extends ComparableShape {

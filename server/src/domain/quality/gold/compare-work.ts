@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { computeSimilarityBox, createSimilarityFunction } from '../../../data-access/shape-kinds/shape-similarity';
-import type { SimilarityBox, SimilarityFunction } from '../../../data-access/shape-similarity/measures';
+import type { SimilarityBox, SimilarityFunction } from '../../../data-access/shapes/measure';
 import { matchShapes, type ShapeMatch } from '../score/match-shapes';
 import { countMatches, type ScoredShape } from '../score/score-image';
 import { compareLabels } from './compare-labels';

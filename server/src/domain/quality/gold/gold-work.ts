@@ -1,5 +1,5 @@
 import { SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
-import type { ComparableShape } from '../../../data-access/shape-similarity/measures';
+import type { ComparableShape } from '../../../data-access/shapes/measure';
 
 export type GoldDomain = 'detection' | 'segmentation' | 'recognition' | 'similarity';
 

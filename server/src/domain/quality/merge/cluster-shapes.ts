@@ -2,7 +2,7 @@ import type { AnnotationSource } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { computeSimilarityBox, createSimilarityFunction } from '../../../data-access/shape-kinds/shape-similarity';
-import type { ComparableShape } from '../../../data-access/shape-similarity/measures';
+import type { ComparableShape } from '../../../data-access/shapes/measure';
 
 /** A label of an image or object. */
 export interface MergeLabel {
