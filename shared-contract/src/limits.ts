@@ -1,5 +1,7 @@
 // Limits of the API. This file does not import zod: a remote can use these values without bundling the schemas.
 
+import { SHAPE_TABLES } from './shape-kinds';
+
 /**
  * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
  * change, so that they are undone together.
@@ -35,9 +37,9 @@ export const MAX_MASK_COUNTS = 500_000;
 export const TRASH_DAYS = 30;
 /** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
 export const RESTORABLE_KINDS = [
-  ...(['training_image', 'detection_object', 'polygon', 'point', 'similarity_group'] as const),
-  'skeleton' as const,
-  'mask',
+  'training_image' as const,
+  ...SHAPE_TABLES,
+  'similarity_group' as const,
   ...(['product', 'product_set', 'product_collection', 'flow', 'annotation_job'] as const),
   ...(['recognition_label', 'detection_label', 'segmentation_label'] as const),
   ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task'] as const),

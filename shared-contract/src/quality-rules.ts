@@ -1,5 +1,6 @@
 import { computeBoxOverlap, computeRotatedBoxOverlap } from './box-overlap';
 import { computeSegmentOverlap, createSegment, type Segment, type SegmentGeometry } from './segment-overlap';
+import { capitalize, listShapeKinds, SHAPE_KINDS, type LabelledShapeKind } from './shape-kinds';
 import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } from './shape-attributes';
 
 // Rules that a task checks before an image is verified (ADR 0118). The server and the image screen evaluate the same functions.
@@ -25,8 +26,15 @@ export const RULE_LEVELS = ['warning', 'error'] as const;
 export type RuleLevel = (typeof RULE_LEVELS)[number];
 
 /** Kinds of shapes that a task can allow. */
-export const RULE_KINDS = ['object', 'rotated', 'skeleton', 'polygon', 'mask'] as const;
-export type RuleKind = (typeof RULE_KINDS)[number];
+export type RuleKind = LabelledShapeKind | 'rotated';
+
+/** Returns the kinds of shapes with labels of the domain. */
+export const listRuleKinds = (domain: RuleDomain): RuleKind[] =>
+  domain === 'recognition'
+    ? []
+    : listShapeKinds(domain).flatMap((kind): RuleKind[] => (kind === 'object' ? [kind, 'rotated'] : [kind]));
+
+export const RULE_KINDS: readonly RuleKind[] = [...listRuleKinds('detection'), ...listRuleKinds('segmentation')];
 
 export interface QualityRules {
   levels?: Partial<Record<QualityRule, RuleLevel>> | undefined;
@@ -146,7 +154,7 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
         : shapes.flatMap((each) => SHAPE_RULES[rule](each, { image, rules: task.rules }).map((text) => ({ ...each, text })));
     return problems.map(({ shape: { kind, id }, label, text }) => ({
       ...{ task: task.id, rule, level, shape: { kind, id } },
-      text: `${KIND_NAMES[kind]} “${label.name}” ${text}`,
+      text: `${describeKind(kind)} “${label.name}” ${text}`,
     }));
   });
 }
@@ -183,13 +191,7 @@ const toLimits = (min: number | null | undefined, max: number | null | undefined
   ...(max != null && { max }),
 });
 
-const KIND_NAMES: Readonly<Record<RuleKind, string>> = {
-  object: 'Box',
-  rotated: 'Rotated box',
-  skeleton: 'Skeleton',
-  polygon: 'Polygon',
-  mask: 'Mask',
-};
+const describeKind = (kind: RuleKind) => (kind === 'rotated' ? 'Rotated box' : capitalize(SHAPE_KINDS[kind].imported));
 
 interface LabelledShape {
   shape: CheckedShape;

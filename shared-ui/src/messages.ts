@@ -1,3 +1,4 @@
+import { mapShapeKinds, SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import type { DependentKind } from '@console/shared-contract/api';
 import { formatCount } from './format/counts';
 
@@ -83,11 +84,7 @@ export const messages = {
       `You can undo this, and restore it from Recently deleted for ${days === 1 ? '1 day' : `${days} days`}.`,
     kinds: {
       images: ['image', 'images'],
-      objects: ['object', 'objects'],
-      polygons: ['polygon', 'polygons'],
-      skeletons: ['skeleton', 'skeletons'],
-      points: ['point', 'points'],
-      masks: ['mask', 'masks'],
+      ...mapShapeKinds('plural', (name): readonly [string, string] => [name, SHAPE_KINDS[name].plural]),
       verifications: ['verification', 'verifications'],
       labels: ['label', 'labels'],
       negative_labels: ['negative label', 'negative labels'],

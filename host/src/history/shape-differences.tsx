@@ -1,17 +1,20 @@
-import { listSkeletonPositions } from '@console/shared-contract/skeleton';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { listShapes, type ShapeState, type Version } from '@console/shared-ui/history';
+import { listShapes, type Version } from '@console/shared-ui/history';
+import { LineSample, ShapeOutline, type LineStyle } from '@console/shared-ui/shape-outlines';
 import { historyPageMessages } from './messages';
 
 const { picture } = historyPageMessages;
 const useStyles = makeStyles({
   frame: { display: 'block', width: '100%', maxHeight: '60vh', backgroundColor: tokens.colorNeutralBackground3 },
-  shape: { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeWidth: '2px' },
-  before: { stroke: '#ff5c6c', strokeDasharray: '6 4' },
-  after: { stroke: '#3ddc84' },
   legend: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, paddingBlock: tokens.spacingVerticalS },
   entry: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
+
+const STATES = ['before', 'after'] as const;
+const LINE_STYLES: Readonly<Record<(typeof STATES)[number], LineStyle>> = {
+  before: { stroke: '#ff5c6c', dash: '6 4' },
+  after: { stroke: '#3ddc84', dash: undefined },
+};
 
 interface ShapeDifferencesProps {
   version: Version;
@@ -22,55 +25,33 @@ interface ShapeDifferencesProps {
 export function ShapeDifferences({ version, image }: ShapeDifferencesProps) {
   const styles = useStyles();
   const { img_path: url, img_width: width, img_height: height } = image;
-  const [before, after] = [listShapes(version, 'before'), listShapes(version, 'after')];
-  const radius = Math.max(width, height) / 100;
+  const shapes = STATES.flatMap((state) => listShapes(version, state).map((shape) => ({ state, shape })));
   return (
     <>
       <svg role="img" aria-label={picture.label} viewBox={`0 0 ${width} ${height}`} className={styles.frame}>
         <image href={url} width={width} height={height} />
-        <g className={styles.before}>
-          {before.map((shape) => (
-            <Outline key={shape.key} shape={shape} radius={radius} />
-          ))}
-        </g>
-        <g className={styles.after}>
-          {after.map((shape) => (
-            <Outline key={shape.key} shape={shape} radius={radius} />
-          ))}
-        </g>
+        {shapes.map(({ state, shape }) => (
+          <ShapeOutline
+            key={shape.key}
+            shape={shape}
+            lineStyle={LINE_STYLES[state]}
+            title={picture[state]}
+            radius={Math.max(width, height) / 100}
+          />
+        ))}
       </svg>
-      {before.length + after.length === 0 ? (
+      {shapes.length === 0 ? (
         <p>{picture.noShapes}</p>
       ) : (
         <div className={styles.legend}>
-          <LegendEntry className={styles.before} text={picture.before} />
-          <LegendEntry className={styles.after} text={picture.after} />
+          {STATES.map((state) => (
+            <span key={state} className={styles.entry}>
+              <LineSample lineStyle={LINE_STYLES[state]} width={2} />
+              {picture[state]}
+            </span>
+          ))}
         </div>
       )}
     </>
-  );
-}
-
-function Outline({ shape: { kind, data }, radius }: { shape: ShapeState; radius: number }) {
-  const { shape: className } = useStyles();
-  const [x = 0, y = 0, right = 0, bottom = 0] = data;
-  if (kind === 'point') return <circle className={className} cx={x} cy={y} r={radius} />;
-  if (kind === 'skeleton')
-    return listSkeletonPositions(data).map(([px, py], index) => (
-      <circle key={index} className={className} cx={px} cy={py} r={radius / 2} />
-    ));
-  if (kind === 'polygon') return <polygon className={className} points={data.join(' ')} />;
-  return <rect className={className} x={x} y={y} width={Math.max(0, right - x)} height={Math.max(0, bottom - y)} />;
-}
-
-function LegendEntry({ className, text }: { className: string; text: string }) {
-  const styles = useStyles();
-  return (
-    <span className={styles.entry}>
-      <svg aria-hidden width="32" height="8" className={className}>
-        <line x1="0" y1="4" x2="32" y2="4" strokeWidth="2" />
-      </svg>
-      {text}
-    </span>
   );
 }

@@ -6,7 +6,7 @@ import { Checkbox, SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Counts } from '../exchange/counts';
-import { importMessages } from './data/import-messages';
+import { importMessages, listShapeCounts } from './data/import-messages';
 import { ClassTable, CREATE, getPlannedLabel, SKIP } from './class-table';
 import { ImportItems } from './import-items';
 import { NoteList } from './note-list';
@@ -140,10 +140,9 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       <Subsection title={texts.shapes}>
         <Counts
           values={[
-            ...(['boxes', 'polygons', 'points', 'labels'] as const).map(
-              (item) => [texts.shapeCounts[item], shapes[item]] as const,
-            ),
-            ...(['skeletons', 'masks', 'same', 'outside'] as const).flatMap((item) => {
+            ...listShapeCounts(shapes),
+            [texts.shapeCounts.labels, shapes.labels],
+            ...(['same', 'outside'] as const).flatMap((item) => {
               const count = shapes[item] ?? 0;
               return count > 0 ? [[texts.shapeCounts[item], count] as const] : [];
             }),

@@ -12,7 +12,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { Counts } from '../exchange/counts';
-import { importMessages } from './data/import-messages';
+import { importMessages, listShapeCounts } from './data/import-messages';
 import { ImportItems } from './import-items';
 import { NoteList } from './note-list';
 import { fetchReport, useImportUndoCheck } from './data/imports.queries';
@@ -74,13 +74,8 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
       <Subsection title={importMessages.plan.shapes}>
         <Counts
           values={[
-            ...(['boxes', 'polygons', 'points', 'labels', 'same'] as const).map(
-              (item) => [texts.shapes[item], shapes[item]] as const,
-            ),
-            ...(['skeletons', 'masks'] as const).flatMap((item) => {
-              const count = shapes[item] ?? 0;
-              return count > 0 ? [[texts.shapes[item], count] as const] : [];
-            }),
+            ...listShapeCounts(shapes),
+            ...(['labels', 'same'] as const).map((item) => [texts.shapes[item], shapes[item]] as const),
             [texts.labelsCreated, labels_created],
             ...(['groups_created', 'jobs_created'] as const).flatMap((item) => {
               const count = result[item];

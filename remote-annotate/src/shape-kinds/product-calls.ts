@@ -1,29 +1,25 @@
+import { LABELLED_SHAPE_KINDS, mapShapeKinds, type LabelledShapeKind } from '@console/shared-contract/shape-kinds';
 import type { BoxShape, Shape, ShapeKind, ShapeTypes } from '../editor/model/types';
 import type { ShapeCalls } from '../outbox/entries/shape-calls';
 import { getLayerId } from '../outbox/entries/work-id';
 import { boxCalls } from './box/box-calls';
+import { createLabelledCalls } from './labelled-calls';
 import { createLayerCalls } from './layer-calls';
 import { maskCalls } from './mask/mask-calls';
 import { pointCalls } from './point/point-calls';
-import { skeletonCalls } from './skeleton/skeleton-calls';
-import { polygonCalls } from './polygon/polygon-calls';
 
-const calls: { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> } = {
-  object: boxCalls,
-  polygon: polygonCalls,
-  mask: maskCalls,
-  point: pointCalls,
-  skeleton: skeletonCalls,
-};
+/** The kinds whose rows are not a label and a list of coordinates. */
+const specialCalls = { object: boxCalls, mask: maskCalls, point: pointCalls };
+const plainKinds = LABELLED_SHAPE_KINDS.filter(
+  (kind): kind is Exclude<LabelledShapeKind, keyof typeof specialCalls> => !Object.hasOwn(specialCalls, kind),
+);
+const calls = {
+  ...Object.fromEntries(plainKinds.map((kind) => [kind, createLabelledCalls(kind)])),
+  ...specialCalls,
+} as unknown as { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> };
 
 /** The service that stores each kind. */
-export const KIND_SERVICES = {
-  object: boxCalls.service,
-  polygon: polygonCalls.service,
-  mask: maskCalls.service,
-  point: pointCalls.service,
-  skeleton: skeletonCalls.service,
-} as const satisfies Record<ShapeKind, unknown>;
+export const KIND_SERVICES = mapShapeKinds('name', (kind) => calls[kind].service);
 
 /**
  * Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release.

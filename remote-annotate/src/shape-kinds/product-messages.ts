@@ -1,16 +1,5 @@
-import type { ShapeKind } from '../editor/model/types';
-import type { KindMessages } from '../text/kind-messages';
-import { boxMessages } from './box/box-messages';
-import { maskMessages } from './mask/mask-messages';
-import { pointMessages } from './point/point-messages';
-import { skeletonMessages } from './skeleton/skeleton-messages';
-import { polygonMessages } from './polygon/polygon-messages';
+import { mapShapeKinds } from '@console/shared-contract/shape-kinds';
+import { PRODUCT_KINDS } from './product-kinds';
 
 /** Text about the kinds of shapes of the product. */
-export const kindMessages: Readonly<Record<ShapeKind, KindMessages>> = {
-  object: boxMessages,
-  polygon: polygonMessages,
-  mask: maskMessages,
-  point: pointMessages,
-  skeleton: skeletonMessages,
-};
+export const kindMessages = mapShapeKinds('name', (name) => PRODUCT_KINDS[name].messages);

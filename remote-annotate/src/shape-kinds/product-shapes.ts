@@ -1,21 +1,10 @@
+import { SHAPE_NAMES } from '@console/shared-contract/shape-kinds';
 import { ShapeKinds } from '../editor/kinds/shape-kinds';
 import type { ShapeUtil } from '../editor/kinds/shape-util';
-import type { ShapeKind, ShapeTypes } from '../editor/model/types';
-import { boxUtil } from './box/box-util';
-import { maskUtil } from './mask/mask-util';
-import { pointUtil } from './point/point-util';
-import { skeletonUtil } from './skeleton/skeleton-util';
-import { polygonUtil } from './polygon/polygon-util';
+import type { ShapeKind } from '../editor/model/types';
+import { PRODUCT_KINDS } from './product-kinds';
 
-const utils: { readonly [Kind in ShapeKind]: ShapeUtil<ShapeTypes[Kind]> } = {
-  object: boxUtil,
-  polygon: polygonUtil,
-  mask: maskUtil,
-  point: pointUtil,
-  skeleton: skeletonUtil,
-};
-
-export const PRODUCT_UTILS: readonly ShapeUtil[] = Object.values(utils);
+export const PRODUCT_UTILS: readonly ShapeUtil[] = SHAPE_NAMES.map((name) => PRODUCT_KINDS[name].util);
 
 /** The kinds of shapes of the product. */
 export const productShapes = new ShapeKinds(PRODUCT_UTILS);

@@ -1,18 +1,10 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { LikenessBasis, SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
+import { SIMILAR_CALLS } from '@console/shared-contract/shape-kinds';
 
 /** Poll interval while the index is incomplete, without the live stream. */
 const POLL_MS = 3_000;
-
-const CALLS = {
-  image: 'GET /recognition/v2/training-image/{id}/similar',
-  object: 'GET /detection/v2/object/{id}/similar',
-  polygon: 'GET /segmentation/v2/polygon/{id}/similar',
-  mask: 'GET /segmentation/v2/mask/{id}/similar',
-  skeleton: 'GET /detection/v2/skeleton/{id}/similar',
-  group: 'GET /similarity/training/v2/group/{id}/similar',
-} as const;
 
 /** Whether some items of the workspace are not indexed yet, so that they cannot be found. */
 export const isIncomplete = ({ ready }: SimilarResponse) =>
@@ -23,7 +15,7 @@ export function useSimilar({ kind, id }: SimilarSubject, basis: LikenessBasis | 
   return useWorkspaceQuery<SimilarResponse>({
     // The key starts with that of the groups lists, so that a change of group members also invalidates it.
     key: ['similarity', 'groups', 'like', kind, id, basis, count],
-    load: (scope) => api.call(CALLS[kind], { params: { id }, query: { count, ...(basis && { by: basis }) }, ...scope }),
+    load: (scope) => api.call(SIMILAR_CALLS[kind], { params: { id }, query: { count, ...(basis && { by: basis }) }, ...scope }),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[5] === id ? previous : undefined),
     progress: { kinds: ['index-items'], isActive: isIncomplete, pollMs: POLL_MS },
     retry: false,

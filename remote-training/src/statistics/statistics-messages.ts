@@ -46,7 +46,7 @@ export const statisticsMessages = {
     items_done: 'Items marked as done, on the day of the mark, until the mark is removed.',
     images_verified: 'Images that the user verified, until the verification is removed.',
     shapes_created:
-      'Objects, polygons, masks, points and skeletons. What the user accepted from a model or copied from another image does not count as created, but its later changes do. Shapes that are deleted together with their image or label count as deleted.',
+      'All kinds of shapes. What the user accepted from a model or copied from another image does not count as created, but its later changes do. Shapes that are deleted together with their image or label count as deleted.',
     labels_set:
       'Recognition labels set on images and objects, and changed values. Those that the user accepted from a model do not count.',
     items_sent_back: 'Items of the user that a reviewer sent back.',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { SHAPE_NAMES } from '../shape-kinds';
+import { shapeIdFields } from './shape-fields';
 import { MAX_COMMENT_LENGTH } from '../limits';
 import { defineCalls } from './core';
 import { RemarkState } from './job-review';
@@ -17,7 +19,7 @@ import {
 } from './primitives';
 
 /** What a thread of comments can be about. */
-export const CommentedKind = z.enum(['image', 'object', 'polygon', 'point', 'skeleton', 'mask', 'group', 'product']);
+export const CommentedKind = z.enum(['image', ...SHAPE_NAMES, 'group', 'product']);
 export type CommentedKind = z.output<typeof CommentedKind>;
 
 /** A comment. A deleted one remains between the others, without its text. */
@@ -85,11 +87,7 @@ export const commentCalls = defineCalls({
       /** Threads on items of the job. */
       job: Id.optional(),
       /** Threads on this shape. */
-      object: Id.optional(),
-      polygon: Id.optional(),
-      point: Id.optional(),
-      skeleton: Id.optional(),
-      mask: Id.optional(),
+      ...shapeIdFields,
       resolved: QueryBool.optional(),
       /** Threads in which the caller has written. */
       mine: QueryBool.optional(),

@@ -195,7 +195,7 @@ const ImageLine = z.object({
       )
       .optional(),
     /** `data` is x, y. */
-    points: z.array(z.object({ ...shapeFields, name: z.string() })),
+    points: z.array(z.object({ ...shapeFields, name: z.string(), ...storedAttributes })),
     /** `data` is x, y and visibility of each point: 0 absent, 1 occluded, 2 visible. Missing in older lines. */
     skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })).optional(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),

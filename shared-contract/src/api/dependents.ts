@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHAPE_PLURALS } from '../shape-kinds';
 import { defineCalls, type CallSpec } from './core';
 import { ImageFilter } from './image-filters';
 import { Ids, SkipMissing, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
@@ -9,9 +10,8 @@ import type { ServiceSlug } from './services';
 
 /** Kinds of rows that a deletion affects. */
 export const DependentKind = z.enum([
-  ...['images', 'objects', 'polygons', 'points', 'verifications', 'labels', 'negative_labels', 'tasks', 'types', 'models'],
-  'skeletons',
-  'masks',
+  ...['images', 'verifications', 'labels', 'negative_labels', 'tasks', 'types', 'models'],
+  ...SHAPE_PLURALS,
   ...['groups', 'child_groups', 'parent_groups', 'jobs', 'job_items', 'remarks', 'layers'],
   ...['products', 'product_images', 'prices', 'sets', 'child_sets'],
 ] as const);

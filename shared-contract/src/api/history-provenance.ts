@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHAPE_TABLES } from '../shape-kinds';
 import { defineCalls } from './core';
 import { DeclaredFact } from './declared-facts';
 import { ChangedKind, ChangeOrigin } from './history';
@@ -25,7 +26,7 @@ export type VerificationRecord = z.output<typeof VerificationRecord>;
 
 /** Rows about which an import declared the same. */
 export const DeclaredProvenance = z.object({
-  kind: ChangedKind.extract(['training_image', 'similarity_group', 'detection_object', 'polygon', 'point', 'skeleton', 'mask']),
+  kind: ChangedKind.extract(['training_image', 'similarity_group', ...SHAPE_TABLES]),
   /** Number of rows. */
   count: z.number().int(),
   facts: z.array(DeclaredFact),

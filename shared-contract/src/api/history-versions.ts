@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHAPE_TABLES } from '../shape-kinds';
 import { storedAttributes } from './shape-attributes';
 import { defineCalls } from './core';
 import { ChangedKind, RestoreResult } from './history';
@@ -9,7 +10,7 @@ const ChangeId = z.number().int();
 
 /** A shape of an image at an earlier time. */
 export const VersionShape = z.object({
-  kind: ChangedKind.extract(['detection_object', 'polygon', 'point', 'skeleton', 'mask']),
+  kind: z.enum(SHAPE_TABLES),
   id: Id,
   /** The label, which may have been deleted since then. Null for a point. */
   label: Id.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHAPE_TABLES } from '../shape-kinds';
 import { defineCalls } from './core';
 import { MAX_IDS_PER_CALL } from '../limits';
 import { Permission } from './roles';
@@ -23,8 +24,8 @@ export type ChangeOrigin = z.output<typeof ChangeOrigin>;
 
 /** Kinds of rows with a history. They are named after the server's tables. */
 export const ChangedKind = z.enum([
-  ...['training_image', 'image_verification', 'image_label', 'detection_object', 'object_label', 'polygon', 'point'],
-  'mask',
+  ...['training_image', 'image_verification', 'image_label', 'object_label'],
+  ...SHAPE_TABLES,
   ...['recognition_task', 'recognition_label', 'recognition_task_label', 'recognition_model'],
   ...['detection_task', 'detection_label', 'detection_task_label', 'detection_label_recognition_task'],
   ...['detection_task_negative_image', 'detection_model'],
@@ -34,7 +35,6 @@ export const ChangedKind = z.enum([
   ...['annotation_job', 'job_recognition_task', 'job_assignee', 'job_item', 'item_work', 'job_remark'],
   ...['comment_thread', 'comment'],
   ...['product_collection', 'product_set', 'product', 'product_image', 'price', 'price_source', 'grade_company'],
-  'skeleton',
   'membership',
   'quality_settings',
   'quality_target',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineShapeCounts } from './shape-fields';
 import { defineCalls } from './core';
 import { ImageFilter } from './image-filters';
 import { Id, Ids, Json, SkipMissing, Text, WorkspaceBody, WorkspaceOnlyQuery } from './primitives';
@@ -43,13 +44,7 @@ export const ImageChangePreview = z.object({
    */
   invalid: z.number().int().optional(),
   /** Rows that are deleted with the images. */
-  objects: z.number().int(),
-  polygons: z.number().int(),
-  points: z.number().int(),
-  /** Missing in responses of older servers. */
-  skeletons: z.number().int().optional(),
-  /** Missing in responses of older servers. */
-  masks: z.number().int().optional(),
+  ...defineShapeCounts('plural'),
   job_items: z.number().int(),
   /** For `remove-from-job`: layers of annotators that are deleted and cannot be restored. Missing in responses of older servers. */
   layers: z.number().int().optional(),

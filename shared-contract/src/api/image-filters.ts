@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { QUALITY_RULES } from '../quality-rules';
 import { ATTRIBUTE_LIMITS, SHAPE_FLAGS } from '../shape-attributes';
-import { FILTERED_SHAPE_KINDS } from '../shape-kinds';
+import { FILTERED_SHAPE_KINDS, SIMILAR_KINDS } from '../shape-kinds';
 import { MAX_POINT_NAME, VISIBILITY } from '../skeleton';
 import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text } from './primitives';
 
@@ -122,7 +122,7 @@ export const ImageQuery = z.object({
   /** Only images similar to this image, shape or group, most similar first. It overrides `sort`. */
   similar_to: Id.optional(),
   /** Kind of `similar_to`. Default: image. */
-  similar_kind: z.enum(['image', 'object', 'polygon', 'mask', 'skeleton', 'group']).optional(),
+  similar_kind: z.enum(SIMILAR_KINDS).optional(),
 });
 /** Maximum number of images in a list by similarity, before its other filters apply. */
 export const MAX_SIMILAR_ITEMS = 500;

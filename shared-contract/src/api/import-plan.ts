@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineShapeCounts } from './shape-fields';
 import { Id, ShortName, Text } from './primitives';
 
 /** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
@@ -69,13 +70,7 @@ export const ImportPlan = z.object({
   }),
   /** Annotations that would be added. The notes count those of missing and unreadable images. */
   shapes: z.object({
-    boxes: z.number().int(),
-    polygons: z.number().int(),
-    /** Missing if there are none. */
-    masks: z.number().int().optional(),
-    points: z.number().int(),
-    /** Missing in older plans. */
-    skeletons: z.number().int().optional(),
+    ...defineShapeCounts('importedPlural'),
     /** Number of labels and values of images. */
     labels: z.number().int(),
     /** Number of annotations that already exist with the same data. Missing in older plans, which count them as added. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineShapeCounts } from './shape-fields';
 import { ImportChoices, ImportNote, ImportPlan } from './import-plan';
 import { Id, Text, Timestamp, UserReference } from './primitives';
 import { WorkStatus } from './work';
@@ -25,13 +26,7 @@ export type ImportState = z.output<typeof ImportState>;
 export const ImportResult = z.object({
   pictures: z.object({ added: z.number().int(), here: z.number().int(), failed: z.number().int() }),
   shapes: z.object({
-    boxes: z.number().int(),
-    polygons: z.number().int(),
-    /** Missing if there are none. */
-    masks: z.number().int().optional(),
-    points: z.number().int(),
-    /** Missing in results of older servers. */
-    skeletons: z.number().int().optional(),
+    ...defineShapeCounts('importedPlural'),
     labels: z.number().int(),
     /** Number of shapes that already existed with the same data. */
     same: z.number().int(),

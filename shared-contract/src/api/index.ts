@@ -27,7 +27,6 @@ import { labelledShapeCalls } from './labelled-shapes';
 import { qualitySettingsCalls } from './quality-settings';
 import { oidcCalls } from './oidc';
 import { mapCalls } from './map';
-import { maskCalls } from './masks';
 import { modelComparisonCalls } from './model-comparison';
 import { modelFileCalls } from './model-files';
 import { nextBatchCalls } from './next-batch';
@@ -46,6 +45,7 @@ import { recognitionCalls } from './recognition';
 import { segmentationCalls } from './segmentation';
 import { sessionCalls } from './sessions';
 import { similarCalls } from './similar';
+import { shapeCalls } from './shape-schemas';
 import { similarityCalls } from './similarity';
 import { trainingRuleCalls } from './training-rule';
 import { webhookCalls } from './webhooks';
@@ -65,7 +65,7 @@ export const apiCalls = {
   ...detectionCalls,
   ...segmentationCalls,
   ...mapCalls,
-  ...maskCalls,
+  ...shapeCalls,
   ...similarityCalls,
   ...similarCalls,
   ...productCalls,
@@ -165,7 +165,6 @@ export * from './product-rows';
 export * from './image-changes';
 export * from './image-filters';
 export * from './map';
-export * from './masks';
 export * from './learning-curve';
 export * from './model-comparison';
 export * from './next-batch';
@@ -183,6 +182,7 @@ export * from './shape-attributes';
 export * from './similar';
 export * from './similarity';
 export * from './similarity-rows';
+export * from './shape-schemas';
 export * from './skeleton';
 export * from './webhooks';
 export * from './work';

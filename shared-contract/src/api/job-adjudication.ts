@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHAPE_NAMES } from '../shape-kinds';
 import { defineCalls } from './core';
 import { ItemSnapshot } from './job-review';
 import { MaskData } from './masks';
@@ -96,7 +97,7 @@ export type DisputedItemDetails = z.output<typeof DisputedItemDetails>;
 /** A position in the layers or clusters of an item. */
 const Index = z.number().int().min(0).max(100_000);
 const EditedShape = z.object({
-  kind: z.enum(['object', 'polygon', 'point', 'skeleton', 'mask']),
+  kind: z.enum(SHAPE_NAMES),
   label: Id.nullish(),
   /** Only points have a name. */
   name: Text(255).nullish(),

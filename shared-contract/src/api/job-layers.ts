@@ -1,40 +1,9 @@
 import { z } from 'zod';
-import { Point, pointFields } from './points';
 import { defineServiceCalls } from './core';
-import { DetectionObject, objectFields, skeletonFields } from './detection';
-import { Mask, maskFields } from './masks';
-import {
-  AnnotationSource,
-  ExpectedVersion,
-  Id,
-  LabelRef,
-  ModelOrigin,
-  Timestamp,
-  UserReference,
-  Version,
-  WorkspaceBody,
-  WorkspaceOnlyQuery,
-  WorkspaceQuery,
-} from './primitives';
+import { Id, LabelRef, Timestamp, UserReference, Version, WorkspaceBody, WorkspaceOnlyQuery, WorkspaceQuery } from './primitives';
 import { LabelValue } from './recognition';
 import { AttachedLabel } from './recognition-rows';
-import { Polygon, polygonFields } from './segmentation';
-import { Skeleton } from './skeleton';
-
-const rowOf = { id: true, meta_data: true, attributes: true, prediction: true, created: true, version: true } as const;
-
-/** A shape of a layer, with the same fields as a row of its kind. */
-export const LayerShape = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('object'),
-    ...DetectionObject.pick({ ...rowOf, detection_label: true, data: true, rotated_box: true, recognition_labels: true }).shape,
-  }),
-  z.object({ kind: z.literal('polygon'), ...Polygon.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
-  z.object({ kind: z.literal('point'), ...Point.pick({ id: true, name: true, data: true, created: true, version: true }).shape }),
-  z.object({ kind: z.literal('skeleton'), ...Skeleton.pick({ ...rowOf, detection_label: true, data: true }).shape }),
-  z.object({ kind: z.literal('mask'), ...Mask.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
-]);
-export type LayerShape = z.output<typeof LayerShape>;
+import { LayerShape, LayerShapeBody } from './shape-schemas';
 
 /** The work of one user on an image of a job in which users work independently. */
 export const Layer = z.object({
@@ -64,24 +33,6 @@ export const LayerVersion = z.object({
   shape_count: z.number().int(),
 });
 export type LayerVersion = z.output<typeof LayerVersion>;
-
-const writeFields = {
-  source: AnnotationSource.optional(),
-  prediction: ModelOrigin.optional(),
-  ...WorkspaceBody,
-  ...ExpectedVersion,
-};
-const withoutImage = <Fields extends { image: z.ZodType }>({ image: _, ...fields }: Fields): Omit<Fields, 'image'> => fields;
-
-/** All fields of a shape. Missing optional fields are removed from it. */
-const LayerShapeBody = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('object'), ...withoutImage(objectFields), ...writeFields }),
-  z.object({ kind: z.literal('polygon'), ...withoutImage(polygonFields), ...writeFields }),
-  z.object({ kind: z.literal('point'), ...withoutImage(pointFields), ...writeFields }),
-  z.object({ kind: z.literal('skeleton'), ...withoutImage(skeletonFields), ...writeFields }),
-  z.object({ kind: z.literal('mask'), ...withoutImage(maskFields), ...writeFields }),
-]);
-export type LayerShapeBody = z.output<typeof LayerShapeBody>;
 
 /** Without `image`, the call responds with 400. */
 const ImageOfJobQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });

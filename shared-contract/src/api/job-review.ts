@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SHAPE_NAMES } from '../shape-kinds';
 import { defineCalls } from './core';
 import { Alpha, LabelAgreement, LabelMatch, LabelMatchItem, ValueAgreement } from './label-agreement';
 import { MaskData } from './masks';
@@ -169,7 +170,7 @@ export const ItemSnapshot = z.object({
   labels: z.array(SnapshotLabel),
   shapes: z.array(
     z.object({
-      kind: z.enum(['object', 'polygon', 'point', 'skeleton', 'mask']),
+      kind: z.enum(SHAPE_NAMES),
       /** Null for a point. */
       label: Id.nullable(),
       /** Name of the label or point; null if the label was deleted. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABELLED_SHAPE_KINDS } from '../shape-kinds';
 import { defineCalls } from './core';
 import { imageFilters, imageOnlyFilters } from './image-filters';
 import {
@@ -15,8 +16,6 @@ import {
   WorkspaceQuery,
 } from './primitives';
 
-/** The kinds of shapes that have a label. */
-export const LABELLED_SHAPE_KINDS = ['object', 'skeleton', 'polygon', 'mask'] as const;
 /** Maximum number of shapes in a list by similarity, before its other filters apply. */
 export const MAX_SIMILAR_SHAPES = 500;
 /** Maximum number of shapes in a response. */

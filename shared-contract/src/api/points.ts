@@ -15,6 +15,7 @@ import {
   WorkspaceOnlyQuery,
 } from './primitives';
 import { defineShapeCalls } from './row-calls';
+import { shapeAttributeFields, storedAttributes } from './shape-attributes';
 
 export const Point = z.object({
   id: Id,
@@ -23,13 +24,14 @@ export const Point = z.object({
   name: z.string(),
   /** `[x, y]` in pixels of the upright image. */
   data: z.array(z.number().int()),
+  ...storedAttributes,
   ...storedPrediction,
   created: Timestamp,
   version: Version,
 });
 export type Point = z.output<typeof Point>;
 
-export const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData };
+export const pointFields = { image: ImageInput, name: Text(255).trim(), data: PointData, ...shapeAttributeFields };
 const shapeCalls = defineShapeCalls('/annotate/v2/point', 'a point', Point, pointFields);
 
 export const pointCalls = defineCalls({
@@ -39,12 +41,21 @@ export const pointCalls = defineCalls({
     response: Page(Point),
   },
   ...shapeCalls,
-  'PUT /annotate/v2/point/{id}/': { ...shapeCalls['PUT /annotate/v2/point/{id}/'], summary: 'Move a point' },
+  'PUT /annotate/v2/point/{id}/': {
+    ...shapeCalls['PUT /annotate/v2/point/{id}/'],
+    summary: 'Move a point, or replace its attributes',
+  },
   'GET /annotate/v2/point/{id}': { summary: 'One point', query: WorkspaceOnlyQuery, response: Point },
   'PATCH /annotate/v2/point/{id}': {
     permission: 'annotate',
     summary: 'Rename a point',
-    body: z.object({ name: Text(255).trim().optional(), data: PointData.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({
+      name: Text(255).trim().optional(),
+      data: PointData.optional(),
+      ...shapeAttributeFields,
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
     response: Point,
   },
 });

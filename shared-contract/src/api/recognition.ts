@@ -136,7 +136,7 @@ const imageCalls = defineCalls({
   },
   'DELETE /recognition/v2/training-image/{id}': {
     permission: 'manage',
-    summary: 'Delete an image with its objects, polygons, points, masks and skeletons',
+    summary: 'Delete an image with its shapes',
     query: WorkspaceOnlyQuery,
   },
   'POST /recognition/v2/training-image/update': {

@@ -17,3 +17,6 @@ export function isServiceGranted(grantedServices: readonly string[], service: Se
   if (service === 'custom-recognition') return grantedServices.includes('recognition');
   return false;
 }
+
+/** The services of the labels of shapes. */
+export const DOMAIN_SERVICES = { detection: 'custom-object-detection', segmentation: 'custom-segmentation' } as const;

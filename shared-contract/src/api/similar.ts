@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { LABELLED_SHAPE_KINDS, SHAPE_KINDS, SIMILAR_CALLS, SIMILAR_KINDS, type LabelledShapeKind } from '../shape-kinds';
 import { defineCalls } from './core';
 import { DetectionObject } from './detection';
-import { LABELLED_SHAPE_KINDS, LabelledShape } from './labelled-shapes';
+import { LabelledShape } from './labelled-shapes';
 import { Id, WorkspaceBody, WorkspaceQuery, WorkspaceOnlyQuery } from './primitives';
 import { TrainingImage } from './recognition-rows';
+import { DOMAIN_SERVICES, type ServiceSlug } from './services';
 import { GroupRow } from './similarity-rows';
 
 /** Kind of similar items. */
-export const SimilarKind = z.enum(['image', ...LABELLED_SHAPE_KINDS, 'group']);
+export const SimilarKind = z.enum(SIMILAR_KINDS);
 export type SimilarKind = z.output<typeof SimilarKind>;
 /** What the similarity of images is based on. */
 export const LikenessBasis = z.enum(['colours', 'features', 'both']);
@@ -34,10 +36,12 @@ export const SimilarResponse = z.object({
   shapes: z.array(z.object({ likeness, shape: LabelledShape })).optional(),
   groups: z.array(z.object({ likeness, group: GroupRow })),
   /** Number of indexed items of the workspace (`ready`), by requested kind. */
-  ready: z.object({
-    ...{ image: Readiness.optional(), object: Readiness.optional(), group: Readiness.optional() },
-    ...{ polygon: Readiness.optional(), mask: Readiness.optional(), skeleton: Readiness.optional() },
-  }),
+  ready: z.object(
+    Object.fromEntries(SIMILAR_KINDS.map((kind) => [kind, Readiness.optional()])) as Record<
+      SimilarKind,
+      z.ZodOptional<typeof Readiness>
+    >,
+  ),
 });
 export type SimilarResponse = z.output<typeof SimilarResponse>;
 
@@ -67,31 +71,24 @@ export const SimilarQuery = z.object({
 
 const similar = { coversWorkspace: true as const, query: SimilarQuery, response: SimilarResponse };
 
+type ShapeSimilarCall = typeof similar & { summary: string; service: ServiceSlug };
+const shapeSimilarCalls = Object.fromEntries(
+  LABELLED_SHAPE_KINDS.map((kind) => [
+    SIMILAR_CALLS[kind],
+    {
+      summary: `The images, shapes and groups that look most like the bounding box of ${kind === 'object' ? 'an' : 'a'} ${kind}`,
+      service: DOMAIN_SERVICES[SHAPE_KINDS[kind].domain],
+      ...similar,
+    },
+  ]),
+) as Record<(typeof SIMILAR_CALLS)[LabelledShapeKind], ShapeSimilarCall>;
+
 export const similarCalls = defineCalls({
   'GET /recognition/v2/training-image/{id}/similar': {
     summary: 'The images, shapes and groups that look most like an image',
     ...similar,
   },
-  'GET /detection/v2/object/{id}/similar': {
-    summary: 'The images, shapes and groups that look most like an object',
-    service: 'custom-object-detection',
-    ...similar,
-  },
-  'GET /segmentation/v2/polygon/{id}/similar': {
-    summary: 'The images, shapes and groups that look most like the bounding box of a polygon',
-    service: 'custom-segmentation',
-    ...similar,
-  },
-  'GET /segmentation/v2/mask/{id}/similar': {
-    summary: 'The images, shapes and groups that look most like the bounding box of a mask',
-    service: 'custom-segmentation',
-    ...similar,
-  },
-  'GET /detection/v2/skeleton/{id}/similar': {
-    summary: 'The images, shapes and groups that look most like the bounding box of a skeleton',
-    service: 'custom-object-detection',
-    ...similar,
-  },
+  ...shapeSimilarCalls,
   'GET /similarity/training/v2/group/{id}/similar': {
     summary: 'The groups that look most like a group, and the images and objects that could belong to it',
     service: 'custom-similarity',

@@ -2,6 +2,8 @@
 // different versions: props are serialisable, except for callbacks. Within a major version of a widget, only
 // optional props are added.
 
+import type { SimilarKind } from '../shape-kinds';
+
 /** The job or task to which the image browser adds images, and from which it removes them. */
 export type ImageTarget = { kind: 'image-job'; id: string; name: string } | { kind: 'detection-task'; id: string; name: string };
 
@@ -29,7 +31,7 @@ export interface GroupMembershipProps {
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
-export type SimilarSubject = { kind: 'image' | 'object' | 'polygon' | 'mask' | 'skeleton' | 'group'; id: string };
+export type SimilarSubject = { kind: SimilarKind; id: string };
 
 /** Props of the widget that shows the groups, images and shapes most similar to the subject (provided by similarity). */
 export interface SimilarItemsProps {

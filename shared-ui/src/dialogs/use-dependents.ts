@@ -61,6 +61,9 @@ function formatKinds(counts: Dependents['deleted']): string {
   const parts = (Object.entries(counts) as [DependentKind, number][])
     // A newer server may count kinds that this console does not know.
     .filter(([kind]) => kind in dependentMessages.kinds)
-    .map(([kind, count]) => formatCount(count, ...dependentMessages.kinds[kind]));
+    .map(([kind, count]) => {
+      const [one, many] = dependentMessages.kinds[kind];
+      return formatCount(count, one, many);
+    });
   return new Intl.ListFormat('en').format(parts);
 }

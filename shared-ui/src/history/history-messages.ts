@@ -1,4 +1,5 @@
 import type { Change, ChangedKind, ChangeOrigin } from '@console/shared-contract/api';
+import { mapShapeKinds, SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import { formatCount } from '../format/counts';
 
 /** Names of the kinds of rows in the change log: singular and plural. */
@@ -6,12 +7,8 @@ const kinds: Record<ChangedKind, readonly [one: string, many: string]> = {
   training_image: ['image', 'images'],
   image_verification: ['verification of an image', 'verifications of images'],
   image_label: ['label of an image', 'labels of images'],
-  detection_object: ['object', 'objects'],
   object_label: ['label of an object', 'labels of objects'],
-  polygon: ['polygon', 'polygons'],
-  point: ['point', 'points'],
-  skeleton: ['skeleton', 'skeletons'],
-  mask: ['mask', 'masks'],
+  ...mapShapeKinds('table', (name): readonly [string, string] => [name, SHAPE_KINDS[name].plural]),
   recognition_task: ['recognition task', 'recognition tasks'],
   recognition_label: ['recognition label', 'recognition labels'],
   recognition_task_label: ['label of a recognition task', 'labels of recognition tasks'],

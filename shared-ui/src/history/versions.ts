@@ -1,6 +1,6 @@
-import type { Change, ChangedKind, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
+import type { Change, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
 import { computeMaskBox, decodeCounts } from '@console/shared-contract/mask-rle';
-import { computeRotatedCorners } from '@console/shared-contract/rotated-box';
+import { SHAPE_KINDS, SHAPE_NAMES, type ShapeName } from '@console/shared-contract/shape-kinds';
 import { describeSet, listFields, toRecord, type NamedRows } from './describe-changes';
 import { toFieldName } from './field-names';
 import { historyMessages } from './history-messages';
@@ -104,30 +104,28 @@ export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
 /** A shape of an entry in pixels of the image. */
 export interface ShapeState {
   key: string;
-  kind: 'detection_object' | 'polygon' | 'point' | 'skeleton';
-  data: readonly number[];
+  kind: ShapeName;
+  /** As in snapshots of jobs: of a mask, the box around it. */
+  data: number[];
+  rotated_box: number[] | null;
 }
-
-const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'point', 'skeleton'];
-const isShapeKind = (kind: ChangedKind): kind is ShapeState['kind'] => SHAPE_KINDS.includes(kind);
 
 /** Lists the shapes that a version has changed, before and after. */
 export function listShapes({ changes }: Version, state: 'before' | 'after'): ShapeState[] {
-  return changes.flatMap(({ id, kind, [state]: values }) => {
+  return changes.flatMap(({ id, kind: table, [state]: values }) => {
     const { data, rotated_box: rotatedBox }: Record<string, unknown> = typeof values === 'object' ? { ...values } : {};
-    const key = `${id} ${state}`;
-    if (kind === 'mask') return listMaskBoxes(key, data);
-    if (isNumbers(rotatedBox)) return [{ key, kind: 'polygon', data: computeRotatedCorners(rotatedBox) }];
-    return isShapeKind(kind) && isNumbers(data) ? [{ key, kind, data }] : [];
+    const kind = SHAPE_NAMES.find((name) => SHAPE_KINDS[name].table === table);
+    const numbers = isNumbers(data) ? data : computeBox(data);
+    if (!kind || !numbers) return [];
+    return [{ key: `${id} ${state}`, kind, data: numbers, rotated_box: isNumbers(rotatedBox) ? rotatedBox : null }];
   });
 }
 
-/** Returns the box around a mask, by which histories show it. */
-function listMaskBoxes(key: string, data: unknown): ShapeState[] {
-  const { size, counts }: Record<string, unknown> = typeof data === 'object' ? { ...data } : {};
-  if (!isNumbers(size) || typeof counts !== 'string') return [];
-  const box = computeMaskBox(decodeCounts(counts), [size[0] ?? 0, size[1] ?? 0]);
-  return box ? [{ key, kind: 'detection_object', data: box }] : [];
+/** Returns the box around the pixels of a mask, by which histories show it. */
+function computeBox(data: unknown): number[] | null {
+  const { size, counts } = toRecord(data) ?? {};
+  if (!isNumbers(size) || typeof counts !== 'string') return null;
+  return computeMaskBox(decodeCounts(counts), [size[0] ?? 0, size[1] ?? 0]);
 }
 
 const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((each) => typeof each === 'number');

@@ -1,3 +1,4 @@
+import { toShapeTitle, type FilteredShapeKind, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import type { ModelDomain } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
@@ -81,10 +82,7 @@ export const browserMessages = {
     ...{ occluded: 'Occluded', truncated: 'Truncated', difficult: 'Difficult', crowd: 'Crowd', ignore: 'Ignore' },
   },
   shapeKinds: 'Kinds of shapes',
-  shapeKind: {
-    ...{ object: 'Boxes', rotated_box: 'Rotated boxes', polygon: 'Polygons', mask: 'Masks', point: 'Points' },
-    skeleton: 'Skeletons',
-  },
+  shapeKind: (kind: FilteredShapeKind): string => (kind === 'rotated_box' ? 'Rotated boxes' : toShapeTitle(kind)),
   labelSearch: (filter: string) => `Search ${filter.toLowerCase()}`,
   labelsFailed: 'The labels could not be loaded.',
   noLabels: 'No labels yet.',
@@ -109,10 +107,7 @@ export const browserMessages = {
   select: 'Select',
   findSimilar: 'Similar to this (S)',
   similarTo: 'Similar to',
-  similarKind: {
-    ...{ image: 'an image', object: 'an object', polygon: 'a polygon', mask: 'a mask', skeleton: 'a skeleton' },
-    group: 'a group',
-  },
+  similarKind: (kind: SimilarKind) => (kind === 'image' || kind === 'object' ? `an ${kind}` : `a ${kind}`),
   similarUnavailable: 'This server does not support similarity search.',
   similarReady: { image: describeReady('images'), shape: describeReady('shapes of this kind') },
   similarPreparing: 'Similar images are being prepared. They appear here in a few seconds.',

@@ -1,6 +1,6 @@
 import { QUALITY_RULES, RULE_DOMAINS } from '@console/shared-contract/quality-rules';
 import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
-import { FILTERED_SHAPE_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
+import { FILTERED_SHAPE_KINDS, SIMILAR_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { VISIBILITY } from '@console/shared-contract/skeleton';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
@@ -140,7 +140,7 @@ const currentUrlParams = defineUrlParams({
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
   /** Lists only images similar to this item, most similar first. Does not apply to the object list. */
   similarTo: { ...uuid, urlName: 'similar' },
-  similarKind: { ...param.oneOf(['image', 'object', 'polygon', 'mask', 'skeleton', 'group'], 'image'), urlName: 'similar-kind' },
+  similarKind: { ...param.oneOf(SIMILAR_KINDS, 'image'), urlName: 'similar-kind' },
   page: param.page(),
 });
 

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
+import { SHAPE_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { getDayEnd, getDayStart, isDay } from './day-range';
 import { filterUrlParams, type BrowserFilters, type LabelAttribute } from './filter-url-params';
 
@@ -133,19 +133,13 @@ export interface BrowserServices {
   predictions: boolean;
 }
 
-/** The service of the labels of each kind of shapes; null for shapes without a label. */
-const SHAPE_SERVICES = {
-  ...{ object: 'detection', rotated_box: 'detection', skeleton: 'detection' },
-  ...{ polygon: 'segmentation', mask: 'segmentation', point: null },
-} as const satisfies Record<FilteredShapeKind, keyof BrowserServices | null>;
-
 /** Whether the workspace has the service of a kind of shapes. */
 export function isShapeKindAvailable(
   kind: FilteredShapeKind,
   services: Pick<BrowserServices, 'detection' | 'segmentation'>,
 ): boolean {
-  const service = SHAPE_SERVICES[kind];
-  return service === null || services[service];
+  const { domain } = SHAPE_KINDS[kind === 'rotated_box' ? 'object' : kind];
+  return domain === null || services[domain];
 }
 
 /** Whether the list can be filtered by an attribute of a label. Objects have no points, and no labels of segmentation. */

@@ -74,7 +74,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
     () =>
       FILTERED_SHAPE_KINDS.filter((kind) =>
         isShapeKindAvailable(kind, { detection: hasDetection, segmentation: hasSegmentation }),
-      ).map((kind) => ({ id: kind, name: browserMessages.shapeKind[kind], color: null })),
+      ).map((kind) => ({ id: kind, name: browserMessages.shapeKind(kind), color: null })),
     [hasDetection, hasSegmentation],
   );
   const isVisible = {
@@ -200,7 +200,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         />
         {filters.entity === 'objects' && (
           <Switch
-            label={browserMessages.shapeKind.rotated_box}
+            label={browserMessages.shapeKind('rotated_box')}
             checked={filters.shapeKinds.length > 0}
             onChange={(_, data) => onChange({ shapeKinds: data.checked ? ['rotated_box'] : [] })}
           />

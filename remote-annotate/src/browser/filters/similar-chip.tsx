@@ -1,5 +1,6 @@
 import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { SimilarSubject } from '@console/shared-contract/federation';
+import { SIMILAR_CALLS } from '@console/shared-contract/shape-kinds';
 import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
@@ -38,7 +39,7 @@ function useReferenceItem({ kind, id }: SimilarSubject) {
       if (kind === 'image') {
         const image = await api.call('GET /recognition/v2/training-image/{id}', call);
         return {
-          name: getImageFileName(image) ?? browserMessages.similarKind.image,
+          name: getImageFileName(image) ?? browserMessages.similarKind('image'),
           thumb: image.thumb_img_path,
           to: `/image/${id}`,
         };
@@ -61,15 +62,6 @@ function useReferenceItem({ kind, id }: SimilarSubject) {
 /** Poll interval while some images are not indexed yet. */
 const POLL_MS = 3_000;
 
-const SIMILAR = {
-  image: 'GET /recognition/v2/training-image/{id}/similar',
-  object: 'GET /detection/v2/object/{id}/similar',
-  polygon: 'GET /segmentation/v2/polygon/{id}/similar',
-  mask: 'GET /segmentation/v2/mask/{id}/similar',
-  skeleton: 'GET /detection/v2/skeleton/{id}/similar',
-  group: 'GET /similarity/training/v2/group/{id}/similar',
-} as const;
-
 /** Returns a message explaining why the list is incomplete, or null. Reloads the list when more images are ready. */
 function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): string | null {
   const state = useWorkspaceQuery({
@@ -78,7 +70,7 @@ function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): 
       // Lists of shapes only start from shapes, and the workspace has the service of this kind.
       const listedKind = listed === 'image' ? 'image' : kind;
       const query = { kinds: [listedKind], count: 1 };
-      const { available, ready } = await api.call(SIMILAR[kind], { params: { id }, query, ...scope });
+      const { available, ready } = await api.call(SIMILAR_CALLS[kind], { params: { id }, query, ...scope });
       return { available, ready: ready[listedKind]?.ready ?? 0, total: ready[listedKind]?.total ?? 0 };
     },
     progress: { kinds: ['index-items'], isActive: ({ ready, total }) => ready < total, pollMs: POLL_MS },
@@ -112,7 +104,7 @@ export function SimilarChip({ kind, id, onRemove, listed = 'image' }: SimilarChi
         {reference && <Thumbnail src={reference.thumb} alt="" width={28} height={28} cover />}
         <span className={styles.text}>
           {browserMessages.similarTo}{' '}
-          {reference ? <TextLink to={reference.to}>{reference.name}</TextLink> : browserMessages.similarKind[kind]}
+          {reference ? <TextLink to={reference.to}>{reference.name}</TextLink> : browserMessages.similarKind(kind)}
         </span>
         <Tooltip content={browserMessages.similarRemove[listed]} relationship="label">
           <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />

@@ -1,4 +1,4 @@
-import type { ShapeKind } from '../model/types';
+import { DRAWING_TOOL_KEYS, type ShapeKind } from '../model/types';
 import type { Chord } from './chord';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
@@ -9,19 +9,15 @@ const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [
   Record<LabelAction, readonly Chord[]>
 >;
 
-const MASK_TOOL_KEYS = { mask: ['f'], 'mask-way': ['Shift+d'], 'smaller-brush': ['['], 'larger-brush': [']'] } as const;
-
 /** The default keys of all actions, grouped as in the help. Users can change them. */
 export const DEFAULT_KEYS = {
   tools: {
     select: ['v'],
-    detection: ['b'],
-    polygon: ['p'],
-    point: ['o'],
+    ...DRAWING_TOOL_KEYS,
     'box-way': ['Shift+b'],
-    skeleton: ['Shift+o'],
-    assist: ['z'],
-    ...MASK_TOOL_KEYS,
+    'mask-way': ['Shift+d'],
+    'smaller-brush': ['['],
+    'larger-brush': [']'],
   },
   labels: {
     sticky: ['l'],

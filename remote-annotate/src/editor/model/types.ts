@@ -120,17 +120,19 @@ export interface ShapeTypes {
 
 export type ShapeKind = keyof ShapeTypes;
 
-/** The tools that draw the shapes. */
-export type DrawingToolId =
-  | 'detection'
-  | 'polygon'
-  | 'mask'
-  | 'point'
-  | 'skeleton'
+/** The default keys of the tools that draw. */
+export const DRAWING_TOOL_KEYS = {
+  detection: ['b'],
+  polygon: ['p'],
+  mask: ['f'],
+  point: ['o'],
+  skeleton: ['Shift+o'],
   /** Finds objects in the pixels of the image. */
-  | 'assist'
-  /** Divides the selected polygons along a line. */
-  | 'cut';
+  assist: ['z'],
+} as const;
+
+/** The tools that draw the shapes. `cut` divides the selected polygons along a line, and is chosen by a command. */
+export type DrawingToolId = keyof typeof DRAWING_TOOL_KEYS | 'cut';
 
 /** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
 export type Shape = ShapeTypes[ShapeKind];

@@ -22,9 +22,10 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
     skeleton: indexById(listLabels(labels, 'skeleton')),
   };
   return (shape) => {
-    if (!isLabelled(shape)) return { name: shape.name, color: POINT_COLOR };
     const kind = getLabelKind(shape.kind);
-    const look = (kind && looks[kind].get(shape.labelId)) ?? UNKNOWN;
+    const look = isLabelled(shape)
+      ? ((kind && looks[kind].get(shape.labelId)) ?? UNKNOWN)
+      : { name: shape.name, color: POINT_COLOR };
     const scored = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
     const marks = formatMarks(shape);
     return marks === '' ? scored : { ...scored, marks };

@@ -1,7 +1,7 @@
 import { isShapeFlag, SHAPE_FLAGS, type ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { Button, LazyComponent, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useRef, type KeyboardEvent } from 'react';
-import { fromKeyboardEvent, toChord, type Label, type LabelledShape } from '../../editor';
+import { fromKeyboardEvent, toChord, type Label, type Shape } from '../../editor';
 import { handleEscape } from '../controls/handle-escape';
 import { KeyHint } from '../labels/key-hint';
 import { useKeyAction } from '../keys/use-key-action';
@@ -21,9 +21,9 @@ const useStyles = makeStyles({
 });
 
 export interface AttributeSectionProps {
-  /** All shapes use the labels of the same kind. */
-  shapes: readonly LabelledShape[];
-  /** The labels of the kind. */
+  /** All shapes use the labels of the same kind, or none. */
+  shapes: readonly Shape[];
+  /** The labels of the kind; none for points, which have no label. */
   labels: readonly Label[];
 }
 

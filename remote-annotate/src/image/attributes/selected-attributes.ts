@@ -1,7 +1,7 @@
 import { useTopic } from '../../editor/view/layer/use-topic';
 import type { AttributeDefinition, AttributeValue, ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { hasFlag } from '@console/shared-contract/shape-attributes';
-import type { Label, LabelledShape } from '../../editor';
+import { isLabelled, type Label, type Shape } from '../../editor';
 import { useScreen } from '../context/screen-context';
 
 /** The attributes of one or several selected shapes of a kind. */
@@ -22,13 +22,13 @@ export interface SelectedAttributes {
 }
 
 /** Reads and writes the attributes of selected shapes. `labels` are those of their kind. */
-export function useSelectedAttributes(shapes: readonly LabelledShape[], labels: readonly Label[]): SelectedAttributes {
+export function useSelectedAttributes(shapes: readonly Shape[], labels: readonly Label[]): SelectedAttributes {
   const { editor } = useScreen();
   const lockedIds = useTopic(editor.topics.locked);
   const unlockedIds = shapes.flatMap(({ id }) => (lockedIds.has(id) ? [] : id));
   const [first, ...others] = shapes;
-  const hasOneLabel = others.every(({ labelId }) => labelId === first?.labelId);
-  const definitions = hasOneLabel ? labels.find(({ id }) => id === first?.labelId)?.attributes : undefined;
+  const [labelId, ...otherLabelIds] = new Set(shapes.map((shape) => (isLabelled(shape) ? shape.labelId : null)));
+  const definitions = otherLabelIds.length === 0 ? labels.find(({ id }) => id === labelId)?.attributes : undefined;
   return {
     definitions: definitions ?? [],
     selectionKey: shapes.map(({ id }) => id).join(),

@@ -1,6 +1,6 @@
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
-import { kindIcons } from '../controls/kind-icons';
+import { getKindIcon } from '../shape-card/shape-card';
 import { useHasService } from '@console/shared-auth';
 import { makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
@@ -75,7 +75,7 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
   const hasSegmentation = useHasService('custom-segmentation');
   const counters = [
     { name: imageMessages.labelCount, icon: <TagsIcon />, count: image.labels.length },
-    ...SHAPE_KINDS.map((kind) => ({ name: kindMessages[kind].plural, icon: kindIcons[kind], count: counts[kind] })),
+    ...SHAPE_KINDS.map((kind) => ({ name: kindMessages[kind].plural, icon: getKindIcon(kind), count: counts[kind] })),
   ];
   return (
     <div className={styles.holder}>

@@ -1,14 +1,13 @@
-import type { ChangedKind } from '@console/shared-contract/api';
+import { SHAPE_TABLES } from '@console/shared-contract/shape-kinds';
 import type { Version } from '@console/shared-ui/history';
 
-const SHAPE_KINDS: readonly ChangedKind[] = ['detection_object', 'polygon', 'point', 'mask', 'skeleton'];
 /** Maximum number of shapes to which the details of a version have links. */
 const MAX_LINKED = 5;
 
 /** Returns the row id of the shape that a change affects: the shape itself, or the object of a label. */
 function getChangedShape({ kind, subject, row }: Version['changes'][number]): string | null {
   if (kind === 'object_label') return subject;
-  return SHAPE_KINDS.includes(kind) ? row : null;
+  return SHAPE_TABLES.some((table) => table === kind) ? row : null;
 }
 
 /** Lists the row ids of the first shapes that a version has changed. */

@@ -1,29 +1,19 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { VersionShape } from '@console/shared-contract/api';
+import { SHAPE_KINDS, SHAPE_NAMES } from '@console/shared-contract/shape-kinds';
 import { formatDateTime } from '@console/shared-ui/basics';
 import type { Version } from '@console/shared-ui/history';
 import { useEffect } from 'react';
-import type { PointData, Shape } from '../../editor';
-import { parseObjectData } from '../../shape-kinds/box/box-calls';
-import { fromMaskData } from '../../shape-kinds/mask/mask-calls';
+import type { Shape } from '../../editor';
+import { shapeFromRow } from '../../shape-kinds/product-calls';
 import { useScreen } from '../context/screen-context';
 
 /** Converts a shape of an earlier time into one that the canvas can paint. Returns null for a mask without valid pixels. */
-function toShape({ kind, id, label, name, data, rotated_box, mask, attributes }: VersionShape): Shape | null {
-  switch (kind) {
-    case 'detection_object':
-      return { kind: 'object', id, labelId: label ?? '', data: parseObjectData({ data, rotated_box }), metaData: {}, attributes };
-    case 'polygon':
-      return { kind: 'polygon', id, labelId: label ?? '', data, metaData: {}, attributes };
-    case 'skeleton':
-      return { kind: 'skeleton', id, labelId: label ?? '', data, metaData: {}, attributes };
-    case 'mask': {
-      const runs = mask ? fromMaskData(mask) : null;
-      return runs && { kind: 'mask', id, labelId: label ?? '', data: runs, metaData: {}, attributes };
-    }
-    case 'point':
-      return { kind: 'point', id, name: name ?? '', data: data as unknown as PointData };
-  }
+function toShape({ kind: table, label, mask, ...shape }: VersionShape): Shape | null {
+  const name = SHAPE_NAMES.find((each) => SHAPE_KINDS[each].table === table);
+  if (!name) return null;
+  const labelField = `${SHAPE_KINDS[name].domain}_label`;
+  return shapeFromRow(name, { ...shape, data: mask ?? shape.data, meta_data: {}, [labelField]: { id: label ?? '' } });
 }
 
 /** Shows the shapes of the image after a change on the canvas. Null shows only the current shapes. */

@@ -1,4 +1,5 @@
-import { LABEL_ACTIONS, type ActionGroup, type ActionId, type LabelAction } from '../../editor';
+import { PRODUCT_KINDS } from '../../shape-kinds/product-kinds';
+import { type DRAWING_TOOL_KEYS, LABEL_ACTIONS, type ActionGroup, type ActionId, type LabelAction } from '../../editor';
 
 const groups: Record<ActionGroup, string> = {
   tools: 'Tools',
@@ -20,18 +21,18 @@ const labelActions = Object.fromEntries(
   LABEL_ACTIONS.map((action, index) => [action, `Label with the key ${index + 1}: for the selection or new shapes, or as a tag`]),
 ) as Record<LabelAction, string>;
 
+const drawingTools = {
+  ...Object.fromEntries(Object.values(PRODUCT_KINDS).map(({ tool, messages }) => [tool.id, messages.draw])),
+  assist: 'Find objects, or change the method',
+} as Record<keyof typeof DRAWING_TOOL_KEYS, string>;
+
 const actions: Record<ActionId, string> = {
   select: 'Selection',
-  detection: 'Draw objects',
-  polygon: 'Draw polygons',
-  mask: 'Paint masks',
+  ...drawingTools,
   'mask-way': 'Change how masks are painted',
   'smaller-brush': 'Decrease the brush size',
   'larger-brush': 'Increase the brush size',
-  point: 'Draw points',
-  skeleton: 'Draw skeletons',
   'box-way': 'Change the drawing method of objects',
-  assist: 'Find objects, or change the method',
   sticky: 'Use the last label for new shapes, or ask each time',
   'find-label': 'Search the labels for the selection, or for new shapes',
   ...labelActions,

@@ -1,7 +1,16 @@
 import { permissionOf, useRole } from '@console/shared-auth';
+import type { SHAPE_KINDS, ShapeName } from '@console/shared-contract/shape-kinds';
 import { hasPermission, type Permission } from '@console/shared-contract/roles';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { toChord, fromKeyboardEvent, LABEL_ACTIONS, type ActionId, type Chord, type Keymap } from '../../editor';
+import {
+  DRAWING_TOOL_KEYS,
+  toChord,
+  fromKeyboardEvent,
+  LABEL_ACTIONS,
+  type ActionId,
+  type Chord,
+  type Keymap,
+} from '../../editor';
 import { Batcher, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
@@ -41,21 +50,16 @@ function onKeyDown(event: KeyboardEvent): void {
   offer.run();
 }
 
-const ANNOTATE = permissionOf<'POST /detection/v2/object/'>('annotate');
+const ANNOTATE = permissionOf<`POST ${(typeof SHAPE_KINDS)[ShapeName]['path']}/`>('annotate');
 /** The permissions of the calls that actions send. Actions without an entry change nothing on the server. */
 const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>> = {
-  detection: ANNOTATE,
-  polygon: permissionOf<'POST /segmentation/v2/polygon/'>('annotate'),
-  mask: permissionOf<'POST /segmentation/v2/mask/'>('annotate'),
+  ...Object.fromEntries(Object.keys(DRAWING_TOOL_KEYS).map((tool) => [tool, ANNOTATE])),
   'mask-way': ANNOTATE,
-  point: permissionOf<'POST /annotate/v2/point/'>('annotate'),
-  skeleton: permissionOf<'POST /detection/v2/skeleton/'>('annotate'),
   'box-way': ANNOTATE,
   sticky: ANNOTATE,
   'find-label': ANNOTATE,
   ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
   'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
-  assist: ANNOTATE,
   tighten: ANNOTATE,
   merge: ANNOTATE,
   subtract: ANNOTATE,

@@ -2,6 +2,7 @@ import { Button, Facts, Field, Input, useUnsavedChanges } from '@console/shared-
 import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
 import { shapeMessages } from '../../text/shape-messages';
+import { AttributeSection } from '../attributes/attribute-section';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
@@ -42,6 +43,7 @@ function RenamingCard({ shape }: { shape: PointShape }) {
           />
         </Field>
       </form>
+      <AttributeSection shapes={[shape]} labels={[]} />
       <Facts
         values={{ [shapeMessages.position]: shape.data.join(', '), [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved }}
       />

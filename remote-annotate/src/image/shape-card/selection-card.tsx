@@ -54,8 +54,8 @@ export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
         </div>
       )}
       {labelKind && <LabelSelect shapes={labelledShapes} labels={listLabels(labels, labelKind)} />}
-      {labelKind && kinds.every((kind) => productShapes.get(kind).hasAttributes) && (
-        <AttributeSection shapes={labelledShapes} labels={listLabels(labels, labelKind)} />
+      {(labelKind || kinds.length === 1) && kinds.every((kind) => productShapes.get(kind).hasAttributes) && (
+        <AttributeSection shapes={shapes} labels={labelKind ? listLabels(labels, labelKind) : []} />
       )}
       {kinds.every((kind) => kind === 'polygon') && (
         <div>

@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { BoxIcon, MaskIcon, PointIcon, SegmentationIcon, SkeletonIcon } from '@console/shared-ui/basics';
+import type { ComponentType, ReactElement } from 'react';
 import type { Shape, ShapeKind, ShapeTypes } from '../../editor';
 import { SelectionCard } from './selection-card';
 import { ObjectCard } from './object-card';
@@ -7,19 +8,26 @@ import { PointCard } from './point-card';
 import { SkeletonCard } from './skeleton-card';
 import { PolygonCard } from './polygon-card';
 
-const cards: { readonly [Kind in ShapeKind]: ComponentType<{ shape: ShapeTypes[Kind] }> } = {
-  object: ObjectCard,
-  polygon: PolygonCard,
-  mask: MaskCard,
-  point: PointCard,
-  skeleton: SkeletonCard,
+interface KindView<Kind extends ShapeKind> {
+  readonly icon: ReactElement;
+  readonly Card: ComponentType<{ shape: ShapeTypes[Kind] }>;
+}
+
+const views: { readonly [Kind in ShapeKind]: KindView<Kind> } = {
+  object: { icon: <BoxIcon />, Card: ObjectCard },
+  polygon: { icon: <SegmentationIcon />, Card: PolygonCard },
+  mask: { icon: <MaskIcon />, Card: MaskCard },
+  point: { icon: <PointIcon />, Card: PointCard },
+  skeleton: { icon: <SkeletonIcon />, Card: SkeletonCard },
 };
+
+export const getKindIcon = (kind: ShapeKind): ReactElement => views[kind].icon;
 
 /** The card of one or several selected shapes. */
 export function ShapeCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
   const [shape, ...others] = shapes;
   if (others.length > 0) return <SelectionCard shapes={shapes} />;
-  const Card = cards[shape.kind] as ComponentType<{ shape: Shape }>;
+  const Card = views[shape.kind].Card as ComponentType<{ shape: Shape }>;
   // No key: the card is reused for another shape of the kind, because mounting a new one takes several times as long.
   return <Card shape={shape} />;
 }

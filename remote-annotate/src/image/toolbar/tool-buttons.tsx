@@ -8,7 +8,7 @@ import { productEditor } from '../../shape-kinds/product-editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { assistMessages } from '../assist/assist-messages';
 import { chooseNextMode } from '../assist/choose-mode';
-import { kindIcons } from '../controls/kind-icons';
+import { getKindIcon } from '../shape-card/shape-card';
 import { imageMessages } from '../data/image-messages';
 import { focusCanvas } from '../controls/focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
@@ -45,7 +45,7 @@ export function ToolButtons() {
       {
         tool: id,
         label: isReady ? draw : (noLabels ?? draw),
-        icon: isAssist ? <WandIcon /> : kindIcons[kind],
+        icon: isAssist ? <WandIcon /> : getKindIcon(kind),
         isOffered,
         isReady,
       },

@@ -1,4 +1,14 @@
-import type { Import, ImportClass, ImportFormat, ImportOutcome, ImportOutlines, ImportState } from '@console/shared-contract/api';
+import { SHAPE_KINDS, SHAPE_NAMES, toShapeTitle } from '@console/shared-contract/shape-kinds';
+import type {
+  Import,
+  ImportClass,
+  ImportFormat,
+  ImportOutcome,
+  ImportOutlines,
+  ImportPlan,
+  ImportResult,
+  ImportState,
+} from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
 const formats: Readonly<Record<ImportFormat, string>> = {
@@ -128,11 +138,6 @@ export const importMessages = {
     shapes: 'Annotations',
     counts: { new: 'New', here: 'Already here', unreadable: 'Unreadable', missing: 'Annotated, but missing' },
     shapeCounts: {
-      boxes: 'Boxes',
-      polygons: 'Polygons',
-      masks: 'Masks',
-      points: 'Points',
-      skeletons: 'Skeletons',
       labels: 'Labels of images',
       same: 'Already here',
       outside: 'Outside their image',
@@ -178,11 +183,6 @@ export const importMessages = {
     undone: 'The import was undone. Everything that it had created was deleted.',
     pictures: { added: 'Images added', here: 'Already here', failed: 'Failed' },
     shapes: {
-      boxes: 'Boxes',
-      polygons: 'Polygons',
-      masks: 'Masks',
-      points: 'Points',
-      skeletons: 'Skeletons',
       labels: 'Labels of images',
       same: 'Already existed',
     },
@@ -208,3 +208,11 @@ export const importMessages = {
     columns: { path: 'File' },
   },
 } as const;
+
+/** Returns the numbers of imported shapes with the names of their kinds. Later kinds are left out if there are none. */
+export const listShapeCounts = (counts: ImportPlan['shapes'] | ImportResult['shapes']) =>
+  SHAPE_NAMES.flatMap((name) => {
+    const { importedPlural, isOriginal } = SHAPE_KINDS[name];
+    const count = counts[importedPlural] ?? 0;
+    return count > 0 || isOriginal ? [[toShapeTitle(name), count] as const] : [];
+  });

@@ -10,12 +10,12 @@ function toMetaBody(metaData: unknown): { meta_data?: unknown } {
 }
 
 /** Returns the attributes of a new row as a part of the body; nothing if there are none. */
-function toNewAttributesBody({ attributes }: Pick<Shape, 'attributes'>): { attributes?: Record<string, AttributeValue> } {
+export function toNewAttributesBody({ attributes }: Pick<Shape, 'attributes'>): { attributes?: Record<string, AttributeValue> } {
   return attributes && Object.keys(attributes).length > 0 ? { attributes: { ...attributes } } : {};
 }
 
 /** Returns changed attributes as a part of the body. Those that did not change are left out, so that a row keeps its own. */
-function toChangedAttributesBody(
+export function toChangedAttributesBody(
   before: Shape | null,
   after: Pick<Shape, 'attributes'>,
 ): { attributes?: Record<string, AttributeValue> } {
@@ -45,7 +45,7 @@ export function toVersionBody(version: number | undefined): { version?: number }
 }
 
 /** A row of a kind of shapes with labels, in which older servers lack some fields. */
-interface LabelledRow {
+export interface LabelledRow {
   id: string;
   version: number;
   created?: string;

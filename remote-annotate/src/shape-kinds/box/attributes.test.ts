@@ -1,6 +1,7 @@
 import { createBox, createPoint, createPolygon, LABELS, TestEditor } from '../../editor/testing/test-editor';
-import { polygonCalls } from '../polygon/polygon-calls';
-import { boxCalls, shapeFromObject } from './box-calls';
+import { createLabelledCalls } from '../labelled-calls';
+import { pointCalls } from '../point/point-calls';
+import { boxCalls } from './box-calls';
 
 const ROW = {
   id: 'a',
@@ -31,8 +32,8 @@ test('an attribute is set for several shapes in one step, which undo reverts', (
   );
   const getAll = () => editor.document.getShapes().map(({ attributes }) => attributes);
   expect(editor.document.setAttribute(['a', 'b', 'c'], 'occluded', true)).toBe(true);
-  expect(getAll()).toEqual([{ crowd: true, occluded: true }, { occluded: true }, undefined]);
-  expect(editor.document.setAttribute(['a', 'b'], 'occluded', true)).toBe(false);
+  expect(getAll()).toEqual([{ crowd: true, occluded: true }, { occluded: true }, { occluded: true }]);
+  expect(editor.document.setAttribute(['a', 'b', 'c'], 'occluded', true)).toBe(false);
   editor.document.setAttribute('a', 'crowd', null);
   editor.undo();
   editor.undo();
@@ -40,13 +41,13 @@ test('an attribute is set for several shapes in one step, which undo reverts', (
 });
 
 describe('the attributes of a row', () => {
-  const shape = shapeFromObject({ ...ROW, attributes: { side: 'back' } });
+  const shape = boxCalls.fromRow({ ...ROW, attributes: { side: 'back' } })!;
   const target = { serverId: 'a', version: 3 };
   const getBody = (call: object) => (call as { body: object }).body;
 
   test('are read, and unknown if the server is older', () => {
     expect(shape.attributes).toEqual({ side: 'back' });
-    expect(shapeFromObject(ROW)).not.toHaveProperty('attributes');
+    expect(boxCalls.fromRow(ROW)).not.toHaveProperty('attributes');
   });
 
   test('are sent only if they changed, so that a row keeps those of other clients', () => {
@@ -63,7 +64,19 @@ describe('the attributes of a row', () => {
   test('are sent with a new row if it has some', () => {
     expect(getBody(boxCalls.toCreate(shape, 'i'))).toMatchObject({ attributes: { side: 'back' } });
     expect(
-      getBody(polygonCalls.toCreate({ ...createPolygon('b', [100, 100, 150, 100, 150, 150]), attributes: {} }, 'i')),
+      getBody(
+        createLabelledCalls('polygon').toCreate({ ...createPolygon('b', [100, 100, 150, 100, 150, 150]), attributes: {} }, 'i'),
+      ),
     ).not.toHaveProperty('attributes');
+  });
+
+  test('of a point are read, created, and changed together with its name', () => {
+    const point = pointCalls.fromRow({ id: 'p', name: 'tip', data: [5, 5], version: 3, attributes: { occluded: true } })!;
+    expect(getBody(pointCalls.toCreate(point, 'i'))).toMatchObject({ name: 'tip', attributes: { occluded: true } });
+    const update = (after: typeof point) =>
+      pointCalls.toUpdate({ imageId: 'i', before: point, after }, { serverId: 'p', version: 3 });
+    expect(getBody(update({ ...point, name: 'top' }))).toEqual({ name: 'top', version: 3 });
+    expect(getBody(update({ ...point, attributes: {} }))).toEqual({ name: 'tip', attributes: {}, version: 3 });
+    expect(getBody(update({ ...point, data: [6, 5] }))).toEqual({ image: 'i', data: [6, 5], version: 3 });
   });
 });

@@ -4,7 +4,7 @@ import { getRotatedHandlePoint, isRotatedBox, toRotatedBox } from '../../editor/
 import { BOX_HANDLES } from '../../editor/geometry/box';
 import type { RotatedBoxData } from '../../editor/model/types';
 import { createBox, TestEditor } from '../../editor/testing/test-editor';
-import { boxCalls, shapeFromObject } from './box-calls';
+import { boxCalls } from './box-calls';
 import { boxUtil } from './box-util';
 
 const RISING: RotatedBoxData = [400, 300, 200, 100, 30];
@@ -228,8 +228,8 @@ describe('API calls', () => {
 
   test('a row with a rotated box becomes a rotated shape, and a creation sends it with its bounds', () => {
     const row = { id: 'a', version: 1, detection_label: { id: 'cat', name: 'Cat', color: '' }, meta_data: {} };
-    expect(shapeFromObject({ ...row, data: [1, 2, 3, 4], rotated_box: [...RISING] }).data).toEqual(RISING);
-    expect(shapeFromObject({ ...row, data: [1, 2, 3, 4], rotated_box: null }).data).toEqual([1, 2, 3, 4]);
+    expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: [...RISING] })?.data).toEqual(RISING);
+    expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: null })?.data).toEqual([1, 2, 3, 4]);
     expect(boxCalls.toCreate(shape, 'image').body).toMatchObject({ data: [288, 206, 512, 394], rotated_box: [...RISING] });
     expect(boxCalls.toCreate(upright, 'image').body).not.toHaveProperty('rotated_box');
   });

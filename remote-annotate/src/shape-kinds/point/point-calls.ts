@@ -2,11 +2,11 @@ import type { Point } from '@console/shared-contract/api';
 import type { PointData, PointShape } from '../../editor/model/types';
 import { hasSameCoordinates } from '../../outbox/entries/content';
 import { isRecord } from '../../outbox/entries/is-record';
-import { toOriginBody, toVersionBody } from '../../outbox/entries/meta-body';
+import { toChangedAttributesBody, toNewAttributesBody, toOriginBody, toVersionBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
 import { buildStoredCall } from '../../outbox/entries/stored-call';
 
-type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'> & Partial<Pick<Point, 'created'>>;
+type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'> & Partial<Pick<Point, 'attributes' | 'created'>>;
 
 export function shapeFromPoint(row: PointRow): PointShape {
   return {
@@ -17,10 +17,11 @@ export function shapeFromPoint(row: PointRow): PointShape {
     created: row.created,
     name: row.name,
     data: row.data as unknown as PointData,
+    ...(row.attributes && { attributes: row.attributes }),
   };
 }
 
-/** PUT moves a point and PATCH renames it. */
+/** PUT moves a point. PATCH changes its name and attributes. */
 export const pointCalls: ShapeCalls<PointShape> = {
   service: 'annotate',
   bulkKey: 'POST /annotate/v2/point/bulk',
@@ -28,11 +29,22 @@ export const pointCalls: ShapeCalls<PointShape> = {
   hasRecognitionLabels: false,
   fromRow: (row) => (isPointRow(row) ? shapeFromPoint(row) : null),
   toRead: (id) => buildStoredCall('GET /annotate/v2/point/{id}', { id }),
-  toCreate: ({ name, data, ...origin }, image) =>
-    buildStoredCall('POST /annotate/v2/point/', undefined, { image, name, data: [...data], ...toOriginBody(origin) }),
-  toUpdate: ({ imageId, before, after: { name, data } }, { serverId: id, version }) =>
+  toCreate: ({ name, data, attributes, ...origin }, image) =>
+    buildStoredCall('POST /annotate/v2/point/', undefined, {
+      ...{ image, name, data: [...data] },
+      ...toNewAttributesBody({ attributes }),
+      ...toOriginBody(origin),
+    }),
+  toUpdate: ({ imageId, before, after: { name, data, attributes } }, { serverId: id, version }) =>
     before && hasSameCoordinates(before, { data })
-      ? buildStoredCall('PATCH /annotate/v2/point/{id}', { id }, { name, ...toVersionBody(version) })
+      ? buildStoredCall(
+          'PATCH /annotate/v2/point/{id}',
+          { id },
+          {
+            ...{ name, ...toChangedAttributesBody(before, { attributes }) },
+            ...toVersionBody(version),
+          },
+        )
       : buildStoredCall('PUT /annotate/v2/point/{id}/', { id }, { image: imageId, data: [...data], ...toVersionBody(version) }),
   toDelete: (id) => buildStoredCall('DELETE /annotate/v2/point/{id}', { id }),
 };

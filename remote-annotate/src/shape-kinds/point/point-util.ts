@@ -9,6 +9,7 @@ export const pointUtil: ShapeUtil<PointShape> = {
   labelKind: null,
   hasArea: false,
   hasVertices: false,
+  hasAttributes: true,
   getBounds: ({ data: [x, y] }) => ({ minX: x, minY: y, maxX: x, maxY: y }),
   getArea: () => 0,
   isHit: isWithin,

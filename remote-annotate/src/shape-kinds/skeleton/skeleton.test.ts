@@ -1,7 +1,7 @@
 import { COCO_PERSON, VISIBILITY } from '@console/shared-contract/skeleton';
 import { LABELS, TestEditor } from '../../editor/testing/test-editor';
 import type { SkeletonShape } from '../../editor/model/types';
-import { shapeFromSkeleton, skeletonCalls } from './skeleton-calls';
+import { createLabelledCalls } from '../labelled-calls';
 import { mirrorSkeleton, placeSkeleton, swapSides, withVisibility } from './skeleton-data';
 import { storeSkeletonTemplates } from './skeleton-templates';
 
@@ -158,7 +158,8 @@ test('attributes are read, created and changed, and left out if unchanged', () =
     meta_data: {},
     version: 2,
   };
-  const before = shapeFromSkeleton({ ...row, attributes: { crowd: true } });
+  const skeletonCalls = createLabelledCalls('skeleton');
+  const before = skeletonCalls.fromRow({ ...row, attributes: { crowd: true } })!;
   expect(before.attributes).toEqual({ crowd: true });
   expect(skeletonCalls.toCreate(before, 'i').body).toMatchObject({ attributes: { crowd: true } });
   const target = { serverId: 's', version: 2 };

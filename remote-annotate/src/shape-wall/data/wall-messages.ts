@@ -1,3 +1,4 @@
+import { SHAPE_KINDS, type ShapeName } from '@console/shared-contract/shape-kinds';
 import { formatCount } from '@console/shared-ui/format';
 import type { WALL_SORTS } from './wall-params';
 
@@ -13,7 +14,6 @@ const sorts: Readonly<Record<Sort, string>> = {
   largest: 'Largest first',
   smallest: 'Smallest first',
 };
-const kinds = { object: 'box', skeleton: 'skeleton', polygon: 'polygon', mask: 'mask' } as const;
 
 /** Messages of the page with the shapes of a label. */
 export const wallMessages = {
@@ -41,9 +41,9 @@ export const wallMessages = {
   failed: 'Unable to load the shapes.',
   loading: 'Loading shapes',
   keys: 'Click selects a shape. Shift selects a range, Ctrl adds to the selection. Arrow keys move, Space selects, Enter opens the image. The key of a label changes the label.',
-  tile: (label: string, kind: keyof typeof kinds, image: string, suspicion: number | null, confidence: number | null) =>
+  tile: (label: string, kind: ShapeName, image: string, suspicion: number | null, confidence: number | null) =>
     [
-      `${label}, ${kinds[kind]}`,
+      `${label}, ${SHAPE_KINDS[kind].imported}`,
       image,
       ...(suspicion === null ? [] : [`suspected error, ${Math.round(100 * suspicion)} %`]),
       ...(confidence === null ? [] : [`confidence of the model, ${Math.round(100 * confidence)} %`]),

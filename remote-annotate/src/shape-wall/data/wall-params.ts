@@ -1,4 +1,5 @@
 import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
+import { LABELLED_SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState } from '@console/shared-ui/basics';
 
 /** The sort orders of the wall. */
@@ -22,7 +23,7 @@ export const wallParams = defineUrlParams({
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
   /** Only shapes that look like this one, the most similar first. */
   similar: param.id(),
-  similarKind: { ...param.oneOf(['object', 'skeleton', 'polygon', 'mask'], 'object'), urlName: 'similar-kind' },
+  similarKind: { ...param.oneOf(LABELLED_SHAPE_KINDS, 'object'), urlName: 'similar-kind' },
   sort: param.oneOf(WALL_SORTS, 'suspicion'),
 });
 export type WallState = UrlParamsState<ParamsOf<typeof wallParams>>;

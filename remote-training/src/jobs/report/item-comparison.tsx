@@ -1,4 +1,5 @@
 import type { ItemSnapshot, SnapshotLabel, JobWithType } from '@console/shared-contract/api';
+import { capitalize } from '@console/shared-contract/shape-kinds';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { useWorkspace } from '@console/shared-auth';
 import {
@@ -158,7 +159,7 @@ function Shapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
     <ul className={styles.list} aria-label={agreementMessages.shapesOf}>
       {shapes.map(({ kind, name, data, labels, attributes, matched_by, attribute_differences = [] }, index) => (
         <li key={index}>
-          {`${agreementMessages.kinds[kind]} ${name ?? messages.deletedLabel}`}
+          {`${capitalize(kind)} ${name ?? messages.deletedLabel}`}
           {kind === 'object' && ` (${data.join(', ')})`}
           {labels.length > 0 && ` ${labels.map(formatLabel).join(', ')}`} {formatAttributes(attributes ?? {})}{' '}
           {kind !== 'point' && matched_by.length === 0 && <UnmatchedBadge />}

@@ -8,7 +8,7 @@ export const agreementMessages = {
     'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',
   reviewNote: 'The second annotator sees the work of the first, so the agreement is higher than for independent work.',
   comparisonRule:
-    'Labels and attributes agree if they are equal. Shapes with the same label match from a similarity of 0.5: the IoU of boxes with their rotation, the IoU of the pixels of polygons and masks, and the OKS of skeletons. Points are not compared.',
+    'Labels and attributes agree if they are equal. Shapes with the same label match from a similarity of 0.5: the IoU of boxes with their rotation, the IoU of the pixels of polygons and masks, the OKS of skeletons, and the distance of points with the same name.',
   compared: 'Items compared',
   agreeing: 'Identical',
   labels: 'Labels in common',
@@ -91,7 +91,6 @@ export const agreementMessages = {
   unmatched: 'Only here',
   otherAttributes: (names: readonly string[]) => `Different: ${names.join(', ')}`,
   deletedLabel: 'Deleted label',
-  kinds: { object: 'Object', polygon: 'Polygon', mask: 'Mask', point: 'Point', skeleton: 'Skeleton' },
   snapshotsDeleted: 'The work on this item is no longer stored.',
 } as const;
 

@@ -1,4 +1,5 @@
-import type { QualityRule, RuleDomain } from '@console/shared-contract/quality-rules';
+import type { QualityRule, RuleDomain, RuleKind } from '@console/shared-contract/quality-rules';
+import { toShapeTitle } from '@console/shared-contract/shape-kinds';
 import { formatCount } from '@console/shared-ui/format';
 
 /** Name and explanation of each rule. */
@@ -43,7 +44,7 @@ export const ruleMessages = {
   minSide: 'Minimum width and height in pixels',
   minSideInvalid: 'Enter a whole number from 1 to 10,000.',
   kinds: 'Allowed kinds',
-  kindNames: { object: 'Boxes', rotated: 'Rotated boxes', skeleton: 'Skeletons', polygon: 'Polygons', mask: 'Masks' },
+  kindName: (kind: RuleKind): string => (kind === 'rotated' ? 'Rotated boxes' : toShapeTitle(kind)),
   save: 'Save rules',
   saved: { title: 'Rules saved' },
   saveFailed: "Couldn't save the rules.",

@@ -1,5 +1,6 @@
 import {
   DEFAULT_MIN_SIDE,
+  listRuleKinds,
   RULE_LEVELS,
   RULES_OF,
   type QualityRule,
@@ -11,12 +12,6 @@ import { Caption1, Input, makeStyles, tokens } from '@console/shared-ui/basics';
 import { Checkbox, Select } from '@console/shared-ui/choices';
 import { useId } from 'react';
 import { getRuleHint, RULE_TEXTS, ruleMessages } from './rule-messages';
-
-const KINDS: Readonly<Record<RuleDomain, readonly RuleKind[]>> = {
-  detection: ['object', 'rotated', 'skeleton'],
-  segmentation: ['polygon', 'mask'],
-  recognition: [],
-};
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, margin: 0, padding: 0, listStyleType: 'none' },
@@ -51,7 +46,7 @@ export function toRuleDraft(
   { levels = {}, min_side: minSide = DEFAULT_MIN_SIDE, kinds }: QualityRules,
   domain: RuleDomain,
 ): RuleDraft {
-  return { levels, minSide: String(minSide), kinds: KINDS[domain].filter((kind) => kinds?.includes(kind) ?? true) };
+  return { levels, minSide: String(minSide), kinds: listRuleKinds(domain).filter((kind) => kinds?.includes(kind) ?? true) };
 }
 
 /** Returns the rules of a draft; null if the rule about small shapes is on and its minimum is invalid. */
@@ -102,15 +97,15 @@ export function RulesForm({
     ),
     wrong_kind: (
       <div role="group" aria-label={ruleMessages.kinds} className={styles.options}>
-        {KINDS[domain].map((kind) => (
+        {listRuleKinds(domain).map((kind) => (
           <Checkbox
             key={kind}
-            label={ruleMessages.kindNames[kind]}
+            label={ruleMessages.kindName(kind)}
             checked={draft.kinds.includes(kind)}
             onChange={(_, { checked }) =>
               onChange({
                 ...draft,
-                kinds: KINDS[domain].filter((each) => (each === kind ? checked === true : draft.kinds.includes(each))),
+                kinds: listRuleKinds(domain).filter((each) => (each === kind ? checked === true : draft.kinds.includes(each))),
               })
             }
           />

@@ -1,6 +1,6 @@
-import type { MaskData } from '@console/shared-contract/api';
-import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import type { ShapePlural } from '../../platform/database/tables/shapes';
+import type { LabelledShapeKind, SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
+import type { Selectable } from 'kysely';
+import type { ShapeColumns, ShapeName, ShapeTable, ShapeTables } from '../../platform/database/tables/shapes';
 
 export interface LabelRecord {
   id: string;
@@ -8,50 +8,28 @@ export interface LabelRecord {
   value: number | null;
 }
 
-interface ShapeRecord<Data = number[]> {
-  id: string;
-  image_id: string;
-  data: Data;
-  created: Date;
-  version: number;
-}
+type Tables = { [Table in ShapeTable]: Selectable<ShapeTables[Table]> };
+/** Columns that records do not contain. */
+type InternalColumn =
+  | Exclude<keyof ShapeColumns, 'id' | 'image_id' | 'created' | 'attributes' | 'version'>
+  | ('created_by' | 'detection_label_id' | 'segmentation_label_id' | 'seq' | 'thumb_token' | 'thumb_key');
+type LabelFieldOf<Name extends ShapeName> = Name extends LabelledShapeKind
+  ? Record<`${(typeof SHAPE_KINDS)[Name]['domain']}_label`, { id: string; name: string }>
+  : unknown;
+type ShapeRecord<Name extends ShapeName> = Omit<Tables[(typeof SHAPE_KINDS)[Name]['table']], InternalColumn> & LabelFieldOf<Name>;
 
-interface ObjectRecord extends ShapeRecord {
-  detection_label: { id: string; name: string };
-  /** `[x, y, width, height, angle]`; null for an upright box. */
-  rotated_box: number[] | null;
-  meta_data: unknown;
-  attributes: ShapeAttributes;
+/** The rows that refer to an object. */
+interface ObjectLinks {
   labels: LabelRecord[];
   /** Ids of the groups that contain the object. */
   groups: string[];
 }
 
-interface PolygonRecord extends ShapeRecord {
-  segmentation_label: { id: string; name: string };
-  bbox: number[];
-  meta_data: unknown;
-  attributes: ShapeAttributes;
-}
-
-interface MaskRecord extends ShapeRecord<MaskData> {
-  segmentation_label: { id: string; name: string };
-  bbox: number[];
-  area: number;
-  meta_data: unknown;
-  attributes: ShapeAttributes;
-}
-
-interface PointRecord extends ShapeRecord {
-  name: string;
-}
-
-export interface SkeletonRecord extends ShapeRecord {
-  detection_label: { id: string; name: string };
-  bbox: number[];
-  meta_data: unknown;
-  attributes: ShapeAttributes;
-}
+/** The shapes of an image by their kind. */
+export type ShapeRecords = {
+  [Name in ShapeName as (typeof SHAPE_KINDS)[Name]['plural']]: (ShapeRecord<Name> &
+    (Name extends 'object' ? ObjectLinks : unknown))[];
+};
 
 interface SetRecord {
   name: string;
@@ -90,17 +68,6 @@ export interface JobRecord {
   count?: number;
   by?: { email: string; done: string; seconds: number | null }[];
 }
-
-interface RecordsByKind {
-  objects: ObjectRecord;
-  polygons: PolygonRecord;
-  masks: MaskRecord;
-  points: PointRecord;
-  skeletons: SkeletonRecord;
-}
-
-/** The shapes of an image by their kind. */
-export type ShapeRecords = { [Plural in ShapePlural]: RecordsByKind[Plural][] };
 
 /** An image with all its labels, shapes and related data. */
 export interface ImageRecord extends ShapeRecords {

@@ -1,6 +1,7 @@
 import type { MaskData } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { ScopedRow } from '../../platform/access/scope';
+import { PIXEL_OVERLAP } from '../shape-similarity/measures';
 import { defineShapeKind } from '../shapes/define-kind';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
 import { measureMask, requireValidMask } from '../shapes/mask-geometry';
@@ -17,12 +18,9 @@ interface MaskEdit extends ShapeEdit {
 }
 
 export const maskKind = defineShapeKind<ScopedRow<'mask'>, NewMask, MaskEdit>({
-  table: 'mask',
   name: 'mask',
-  plural: 'masks',
-  imported: { kind: 'mask', plural: 'masks' },
-  entityName: 'Mask',
   label: segmentationLabel,
+  measure: PIXEL_OVERLAP,
   columns: { data: 'jsonb', bbox: 'int[]', area: 'int', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
   fields: ['meta_data', 'attributes'],
   computedFields: ['bbox', 'area'],

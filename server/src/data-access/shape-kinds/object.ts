@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ScopedRow } from '../../platform/access/scope';
 import { allocateSeqs, OBJECT_FACETS, syncFacets, type FacetSync } from '../facets';
+import { BOX_OVERLAP } from '../shape-similarity/measures';
 import { defineShapeKind } from '../shapes/define-kind';
 import { requireEnclosingBox, requireValidBox } from '../shapes/geometry';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
@@ -30,12 +31,9 @@ const labelsById = sql`coalesce((
 
 /** Boxes, upright or rotated, called objects by the API. */
 export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObject, ObjectEdit>({
-  table: 'detection_object',
   name: 'object',
-  plural: 'objects',
-  imported: { kind: 'box', plural: 'boxes' },
-  entityName: 'Object',
   label: detectionLabel,
+  measure: BOX_OVERLAP,
   links: [
     { table: 'object_label', column: 'object_id', ref: 'label_id', refTable: 'recognition_label' },
     { table: 'group_object', column: 'object_id', ref: 'group_id', refTable: 'similarity_group' },

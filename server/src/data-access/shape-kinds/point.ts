@@ -1,4 +1,5 @@
 import type { ScopedRow } from '../../platform/access/scope';
+import { POINT_SIMILARITY } from '../shape-similarity/measures';
 import { defineShapeKind } from '../shapes/define-kind';
 import { requireInsideImage } from '../shapes/geometry';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
@@ -14,14 +15,11 @@ interface PointEdit extends ShapeEdit {
 }
 
 export const pointKind = defineShapeKind<ScopedRow<'point'>, NewPoint, PointEdit>({
-  table: 'point',
   name: 'point',
-  plural: 'points',
-  imported: { kind: 'point', plural: 'points' },
-  entityName: 'Point',
   label: null,
-  columns: { name: 'text', data: 'int[]' },
-  fields: ['name'],
+  measure: POINT_SIMILARITY,
+  columns: { name: 'text', data: 'int[]', attributes: 'jsonb' },
+  fields: ['name', 'attributes'],
   boxColumn: 'data',
   requireValid: requireInsideImage,
   toColumns: ({ name }) => ({ name }),

@@ -1,4 +1,5 @@
 import type { ScopedRow } from '../../platform/access/scope';
+import { PIXEL_OVERLAP } from '../shape-similarity/measures';
 import { defineShapeKind } from '../shapes/define-kind';
 import { computeBoundingBox, requireValidPolygon } from '../shapes/geometry';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
@@ -15,12 +16,9 @@ interface PolygonEdit extends ShapeEdit {
 }
 
 export const polygonKind = defineShapeKind<ScopedRow<'polygon'>, NewPolygon, PolygonEdit>({
-  table: 'polygon',
   name: 'polygon',
-  plural: 'polygons',
-  imported: { kind: 'polygon', plural: 'polygons' },
-  entityName: 'Polygon',
   label: segmentationLabel,
+  measure: PIXEL_OVERLAP,
   columns: { data: 'int[]', bbox: 'int[]', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
   fields: ['meta_data', 'attributes'],
   computedFields: ['bbox'],

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
   ChangedKind,
   CommentedKind,
@@ -39,4 +41,57 @@ it('each kind of a domain has the labels of the domain', () => {
   expect(listNames('detection')).toEqual(['object', 'skeleton']);
   expect(listNames('segmentation')).toEqual(['polygon', 'mask']);
   expect(findShapeKind('training_image')).toBeUndefined();
+});
+
+const ROOT = path.resolve(__dirname, '..', '..', '..', '..');
+const PACKAGES = ['host', 'remote-annotate', 'remote-catalogue', 'remote-similarity', 'remote-training', 'server'].concat([
+  'shared-auth',
+  'shared-contract',
+  'shared-ui',
+]);
+/** Tests, code about one kind, migrations, and what knows formats: their readers and writers, their schemas and their texts. */
+const EXCLUDED = [
+  /\.test\.tsx?$|\/testing(\/|\.)|\/migrations\//,
+  /\/shape-kinds\/(box|polygon|mask|point|skeleton)\/|\/shape-kinds\/(object|polygon|mask|point|skeleton)\.ts$/,
+  /server\/src\/exchange\/(readers|exports)\/|items\/fit-shape\.ts$|api\/console-lines\.ts$|export\/export-messages\.ts$/,
+];
+/** Files that a new kind edits, besides the list of migrations and the binding of its routes (ADR 0116). */
+const EDITED = [
+  'remote-annotate/src/editor/model/types.ts',
+  'remote-annotate/src/image/shape-card/shape-card.tsx',
+  'remote-annotate/src/shape-kinds/product-kinds.ts',
+  'server/src/data-access/shape-kinds/registry.ts',
+  'server/src/platform/database/tables/shapes.ts',
+  'shared-contract/src/api/shape-schemas.ts',
+  'shared-contract/src/shape-kinds.ts',
+  'shared-ui/src/shape-outlines/shape-outline.tsx',
+];
+/** Files about what only masks or only skeletons have: keys of their commands, filters, pixels, templates, and agreement. */
+const ABOUT_SINGLE_KINDS = [
+  'remote-annotate/src/editor/keys/default-keys.ts',
+  'remote-annotate/src/image/keys/key-messages.ts',
+  'server/src/data-access/shapes/kind.ts',
+  'server/src/domain/annotation/jobs/snapshots.ts',
+  'server/src/domain/recognition/images/filter.ts',
+  'server/src/platform/database/tables/jobs.ts',
+  'shared-contract/src/api/job-review.ts',
+];
+
+it('a new kind edits at most 10 files, because no other files list the kinds', () => {
+  // Masks and skeletons have nothing in common but being kinds, so a file that names both lists the kinds.
+  const names = (code: string, kind: string) =>
+    new RegExp(`['"]${kind}s?['"]|(?<![\\w.])${kind}s?(\\??:|,|Calls|Kind\\b)`).test(code);
+  const listing = PACKAGES.flatMap((name) =>
+    readdirSync(path.join(ROOT, name, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${name}/src/${file.replaceAll(path.sep, '/')}`),
+  ).filter((file) => {
+    if (EXCLUDED.some((pattern) => pattern.test(file))) return false;
+    const code = readFileSync(path.join(ROOT, file), 'utf8')
+      .replace(/\/\*[^]*?\*\/|\s\/\/.*/g, '')
+      .replace(/'[^'\n]*'/g, (text) => (text.includes(' ') ? '' : text));
+    return names(code, 'mask') && names(code, 'skeleton');
+  });
+  expect(listing.sort()).toEqual([...EDITED, ...ABOUT_SINGLE_KINDS].sort());
+  expect(EDITED.length + ['migrations/index.ts', 'domain/segmentation/index.ts'].length).toBeLessThanOrEqual(10);
 });

@@ -1,4 +1,4 @@
-import { SHAPE_TABLES, type ImportedKind, type ShapeTable } from '../../platform/database/tables/shapes';
+import { SHAPE_NAMES, type ImportedKind, type ShapeName } from '@console/shared-contract/shape-kinds';
 import type { AnyShapeKind } from '../shapes/define-kind';
 import type { LabelReference } from '../shapes/kind';
 import { maskKind } from './mask';
@@ -7,8 +7,8 @@ import { pointKind } from './point';
 import { polygonKind } from './polygon';
 import { skeletonKind } from './skeleton';
 
-const KINDS_BY_TABLE: Readonly<Record<ShapeTable, AnyShapeKind>> = {
-  detection_object: objectKind,
+const KINDS_BY_NAME: Readonly<Record<ShapeName, AnyShapeKind>> = {
+  object: objectKind,
   polygon: polygonKind,
   point: pointKind,
   skeleton: skeletonKind,
@@ -16,7 +16,7 @@ const KINDS_BY_TABLE: Readonly<Record<ShapeTable, AnyShapeKind>> = {
 };
 
 /** All kinds of shapes, for code that treats them alike. */
-export const SHAPE_KINDS: readonly AnyShapeKind[] = SHAPE_TABLES.map((table) => KINDS_BY_TABLE[table]);
+export const SHAPE_KINDS: readonly AnyShapeKind[] = SHAPE_NAMES.map((name) => KINDS_BY_NAME[name]);
 
 export type LabelledKind = AnyShapeKind & { label: LabelReference };
 

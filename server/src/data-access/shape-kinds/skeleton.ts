@@ -1,6 +1,7 @@
 import { computeSkeletonBounds, SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
 import type { ScopedRow } from '../../platform/access/scope';
 import { badField } from '../../platform/errors';
+import { KEYPOINT_SIMILARITY } from '../shape-similarity/measures';
 import { defineShapeKind } from '../shapes/define-kind';
 import { requireInsideImage } from '../shapes/geometry';
 import type { NewShape, ShapeEdit } from '../shapes/kind';
@@ -20,12 +21,9 @@ interface SkeletonEdit extends ShapeEdit {
 
 /** Skeletons of named points. Triggers also compute the box and check the number of points. */
 export const skeletonKind = defineShapeKind<ScopedRow<'skeleton'>, NewSkeleton, SkeletonEdit>({
-  table: 'skeleton',
   name: 'skeleton',
-  plural: 'skeletons',
-  imported: { kind: 'skeleton', plural: 'skeletons' },
-  entityName: 'Skeleton',
   label: detectionLabel,
+  measure: KEYPOINT_SIMILARITY,
   columns: { data: 'int[]', bbox: 'int[]', meta_data: 'jsonb', attributes: 'jsonb', created_by: 'uuid' },
   fields: ['meta_data', 'attributes'],
   computedFields: ['bbox'],

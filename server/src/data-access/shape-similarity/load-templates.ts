@@ -1,7 +1,7 @@
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import type { ComparableShape } from './shape-similarity';
+import type { ComparableShape } from '../shapes/measure';
 
 /** Reads the current templates of the skeletons among these shapes, by label. */
 export async function loadTemplates(

@@ -1,3 +1,4 @@
+import { capitalize, SHAPE_KINDS, type ShapeName } from '@console/shared-contract/shape-kinds';
 import { sql } from 'kysely';
 import type { WriteScope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
@@ -40,11 +41,18 @@ export interface ShapeReferences {
 /** Properties that most kinds have. */
 const DEFAULTS = { links: [], computedFields: [], order: sql`s.created, s.id`, comparedData: sql`to_jsonb(s.data)` };
 
-/** Completes a definition with `DEFAULTS` and the functions of `AnyShapeKind`. */
+/** Returns the names of a kind, which the contract defines. */
+function getNames(name: ShapeName) {
+  const { table, plural, imported, importedPlural } = SHAPE_KINDS[name];
+  return { table, plural, imported: { kind: imported, plural: importedPlural }, entityName: capitalize(name) };
+}
+
+/** Completes a definition with its names, `DEFAULTS` and the functions of `AnyShapeKind`. */
 export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
-  definition: Omit<ShapeKind<Row, New, Edit>, keyof typeof DEFAULTS> & Partial<Pick<ShapeKindFacts, keyof typeof DEFAULTS>>,
+  definition: Omit<ShapeKind<Row, New, Edit>, keyof typeof DEFAULTS | keyof ReturnType<typeof getNames>> &
+    Partial<Pick<ShapeKindFacts, keyof typeof DEFAULTS>>,
 ): ShapeKind<Row, New, Edit> & AnyShapeKind {
-  const kind: ShapeKind<Row, New, Edit> = { ...DEFAULTS, ...definition };
+  const kind: ShapeKind<Row, New, Edit> = { ...DEFAULTS, ...getNames(definition.name), ...definition };
   return {
     ...kind,
     // Stored data was validated when it was written.

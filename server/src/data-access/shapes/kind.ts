@@ -4,6 +4,7 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import type { Measure } from './measure';
 import type { ImportedKind, ImportedPlural, ShapeName, ShapePlural, ShapeTable } from '../../platform/database/tables/shapes';
 
 /** Columns that the row of every kind of shape has. */
@@ -11,7 +12,6 @@ export interface ShapeRow {
   id: string;
   workspace_id: string;
   image_id: string;
-  /** Only of kinds with attributes. */
   attributes?: ShapeAttributes;
   version: number;
 }
@@ -40,7 +40,6 @@ export interface NewShape {
   prediction?: ModelOrigin;
   /** Only for kinds with metadata. */
   meta_data?: unknown;
-  /** Only for kinds with attributes. */
   attributes?: ShapeAttributes;
 }
 
@@ -51,7 +50,7 @@ export interface ShapeEdit {
   version?: number;
   /** Only for kinds with metadata. */
   meta_data?: unknown;
-  /** Replaces all attributes. Only for kinds with attributes. */
+  /** Replaces all attributes. */
   attributes?: ShapeAttributes;
 }
 
@@ -114,6 +113,8 @@ export interface ShapeKindFacts {
   entityName: string;
   /** Null if shapes have a `name` instead of a label. */
   label: LabelReference | null;
+  /** How two shapes are compared (ADR 0119). */
+  measure: Measure;
   links: readonly LinkTable[];
   /**
    * SQL types of the columns that a write sets, except those of all kinds: the ids of the row, its workspace, image and label, the

@@ -1,18 +1,12 @@
 import type { LabelledShapeChangeBody, LabelledShapeChanges, LabelledShapePreview } from '@console/shared-contract/api';
+import { DOMAIN_SERVICES } from '@console/shared-contract/services';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import { lockImages, lockReferencedRows } from '../../data-access/facets';
 import { LABELLED_KINDS, listKindsOfDomain, type LabelledKind } from '../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/shapes/write-shape';
 import type { Db } from '../../platform/database/connection';
-import {
-  findSegmentationLabels,
-  requireListedShapes,
-  selectShapes,
-  SERVICES,
-  type SelectedShape,
-  type ShapeSelection,
-} from './selection';
+import { findSegmentationLabels, requireListedShapes, selectShapes, type SelectedShape, type ShapeSelection } from './selection';
 
 /** Maximum number of shapes per call with a filter, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;
@@ -64,7 +58,7 @@ function requireServices(
   kinds: readonly SelectedShape['kind'][],
 ): void {
   const domains = new Set(LABELLED_KINDS.flatMap(({ name, label }) => (kinds.some((kind) => kind === name) ? label.domain : [])));
-  for (const domain of domains) scope.requireWorkspace(workspaceId, SERVICES[domain]);
+  for (const domain of domains) scope.requireWorkspace(workspaceId, DOMAIN_SERVICES[domain]);
 }
 
 async function findLabel({ db, scope }: WriteContext, id: string, workspaceId: string): Promise<NewLabel> {

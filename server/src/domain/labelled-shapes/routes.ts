@@ -1,3 +1,4 @@
+import { DOMAIN_SERVICES } from '@console/shared-contract/services';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
@@ -5,7 +6,7 @@ import { changeShapes } from './change';
 import { bindSimilarRoutes } from './similar';
 import { bindCropRoute } from './crop-route';
 import { listLabelledShapes, readLabelledShapes } from './list';
-import { getLabelDomain, SERVICES } from './selection';
+import { getLabelDomain } from './selection';
 import { sendImagesBack } from './send-back';
 
 /** Binds the calls of the page that shows all shapes of a label as tiles, and those that find similar items. */
@@ -21,7 +22,7 @@ export function bindLabelledShapes(app: FastifyInstance): void {
     const workspaceId = scope.resolveWorkspace().id;
     const shape = (await readLabelledShapes(db, workspaceId, [params.id], fileUrl)).get(params.id);
     if (!shape) throw notFound('Shape');
-    scope.requireWorkspace(workspaceId, SERVICES[getLabelDomain(shape.kind)]);
+    scope.requireWorkspace(workspaceId, DOMAIN_SERVICES[getLabelDomain(shape.kind)]);
     return shape;
   });
 

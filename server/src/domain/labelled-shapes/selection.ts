@@ -1,4 +1,6 @@
-import { LABELLED_SHAPE_KINDS, type LabelledShapeFilter } from '@console/shared-contract/api';
+import type { LabelledShapeFilter } from '@console/shared-contract/api';
+import { DOMAIN_SERVICES } from '@console/shared-contract/services';
+import { LABELLED_SHAPE_KINDS, SHAPE_KINDS, type LabelledShapeKind } from '@console/shared-contract/shape-kinds';
 import { sql, type RawBuilder } from 'kysely';
 import { getMatchBitmap, hasSeq } from '../../data-access/facets';
 import { resolveListWorkspace } from '../../data-access/rows/references';
@@ -11,8 +13,6 @@ import { requireMembers } from '../annotation/jobs/members/members';
 import { listImageReferences, toWorkspaceImageFilter } from '../recognition/images/filter';
 
 type LabelDomain = LabelledKind['label']['domain'];
-/** The services that the labels of each domain need. */
-export const SERVICES = { detection: 'custom-object-detection', segmentation: 'custom-segmentation' } as const;
 
 /** Shapes that match a filter: SQL of the rows of all kinds, and a condition. */
 export interface ShapeSelection {
@@ -27,7 +27,7 @@ export interface ShapeSelection {
 /** The columns of the shapes of a selection. */
 export interface SelectedShape {
   id: string;
-  kind: (typeof LABELLED_SHAPE_KINDS)[number];
+  kind: LabelledShapeKind;
   image_id: string;
   label_id: string;
   /** Number of coordinates of the points of a skeleton; null for other kinds. */
@@ -49,7 +49,7 @@ export async function selectShapes(db: Db, scope: Scope, filter: LabelledShapeFi
   ]);
   if (creator) await requireMembers(db, workspaceId, [creator]);
   const domains = (['detection', 'segmentation'] as const).filter((domain) => labelsByDomain[domain].length > 0);
-  for (const domain of domains) scope.requireWorkspace(workspaceId, SERVICES[domain]);
+  for (const domain of domains) scope.requireWorkspace(workspaceId, DOMAIN_SERVICES[domain]);
   const kinds = LABELLED_KINDS.filter(({ label }) => domains.includes(label.domain));
   const conditions = [sql`i.workspace_id = ${workspaceId}`];
   if (creator) conditions.push(sql`s.created_by = ${creator}`);
@@ -110,8 +110,7 @@ export async function requireListedShapes(
 }
 
 /** Returns the domain of the labels of a kind of shapes. */
-export const getLabelDomain = (kind: SelectedShape['kind']): LabelDomain =>
-  LABELLED_KINDS.find(({ name }) => name === kind)?.label.domain ?? 'detection';
+export const getLabelDomain = (kind: LabelledShapeKind): LabelDomain => SHAPE_KINDS[kind].domain;
 
 const listNames = (kinds: readonly LabelledKind[]) =>
   LABELLED_SHAPE_KINDS.filter((name) => kinds.some((kind) => kind.name === name));

@@ -1,4 +1,5 @@
-import type { ApiCallKey, SimilarResponse, SimilarQuery } from '@console/shared-contract/api';
+import type { SimilarResponse, SimilarQuery } from '@console/shared-contract/api';
+import { LABELLED_SHAPE_KINDS, SIMILAR_CALLS, SIMILAR_KINDS, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Scope } from '../../platform/access/scope';
@@ -12,23 +13,14 @@ import { getEmbeddingPart } from '../../ml/similar-items/embedding-part';
 import { createFinder, type Finder } from '../../ml/similar-items/finder';
 import { getSourceEmbedding, findSource, getRequiredService, listExcludedIds, type Source } from '../../ml/similar-items/source';
 import { readLabelledShapes } from './list';
-import { SIMILAR_KINDS, SIMILAR_SHAPE_KINDS, type SimilarKind } from '../../ml/similar-items/similar-items';
 import { groupListView, toGroupRow } from '../similarity/groups/queries';
 
 type Query = z.output<typeof SimilarQuery>;
-const CALL_KEYS = {
-  image: 'GET /recognition/v2/training-image/{id}/similar',
-  object: 'GET /detection/v2/object/{id}/similar',
-  polygon: 'GET /segmentation/v2/polygon/{id}/similar',
-  mask: 'GET /segmentation/v2/mask/{id}/similar',
-  skeleton: 'GET /detection/v2/skeleton/{id}/similar',
-  group: 'GET /similarity/training/v2/group/{id}/similar',
-} as const satisfies Record<SimilarKind, ApiCallKey>;
 
 /** Binds the routes that find similar images, shapes and groups. */
 export function bindSimilarRoutes(app: FastifyInstance): void {
   for (const kind of SIMILAR_KINDS) {
-    route(app, CALL_KEYS[kind], async ({ params, query, db, scope, fileUrl }) => {
+    route(app, SIMILAR_CALLS[kind], async ({ params, query, db, scope, fileUrl }) => {
       const source = await findSource(scope, kind, params.id);
       const kinds = resolveKinds(scope, source, query.kinds);
       const emptyResult = { images: [], objects: [], shapes: [], groups: [] };
@@ -114,7 +106,7 @@ class SimilarReader {
 
   /** Reads shapes other than objects, of all kinds together. */
   async readShapes(workspaceId: string, count: number): Promise<NonNullable<SimilarResponse['shapes']>> {
-    const found = SIMILAR_SHAPE_KINDS.flatMap((kind) => (kind === 'object' ? [] : (this.similarIds[kind] ?? [])));
+    const found = LABELLED_SHAPE_KINDS.flatMap((kind) => (kind === 'object' ? [] : (this.similarIds[kind] ?? [])));
     const nearest = found.sort((a, b) => b.likeness - a.likeness).slice(0, count);
     const rows = await readLabelledShapes(
       this.db,

@@ -8,6 +8,7 @@ import type { JobRow } from '../annotation/jobs/items/items';
 import { getObjectThumbUrl } from '../detection/objects/queries';
 import type { WorkMember } from '../quality/gold/gold-work';
 import { loadTemplates } from '../../data-access/shape-similarity/load-templates';
+import type { SimilarityContext } from '../../data-access/shapes/measure';
 
 type StoredLabel = Omit<SnapshotLabel, 'name'>;
 type SnapshotShape = ItemSnapshot['shapes'][number];
@@ -36,8 +37,17 @@ export async function readComparison(
   { gold: goldId, user: userId, isScored }: { gold: string; user: string; isScored: boolean },
   fileUrl: (key: string) => string,
 ): Promise<GoldComparison> {
-  const { rows: golds } = await sql<StoredWork & { image: string | null; group: string | null; revision: number; taken: string }>`
-    select image_id as image, group_id as "group", revision, ${toIsoTimestamp('created')} as taken, labels, shapes, members
+  const { rows: golds } = await sql<
+    StoredWork & {
+      image: string | null;
+      size: SimilarityContext['image'];
+      group: string | null;
+      revision: number;
+      taken: string;
+    }
+  >`
+    select image_id as image, group_id as "group", revision, ${toIsoTimestamp('created')} as taken, labels, shapes, members,
+      (select jsonb_build_object('width', t.img_width, 'height', t.img_height) from training_image t where t.id = image_id) as size
     from gold_item where id = ${goldId} and workspace_id = ${job.workspace_id}`.execute(db);
   const gold = golds[0];
   if (!gold) throw notFound('Gold item');
@@ -56,7 +66,7 @@ export async function readComparison(
   const toNamed = await createNaming(db, [gold, ...works]);
   const namedGold = toNamed(gold);
   const namedWork = work && toNamed(work);
-  if (namedWork) await markMatches(db, { ...namedGold, id: goldId }, { ...namedWork, id: userId });
+  if (namedWork) await markMatches(db, gold.size, { ...namedGold, id: goldId }, { ...namedWork, id: userId });
   return {
     image: gold.image,
     ...(gold.group !== null && { members: await listMembers(db, gold.members, work?.members ?? [], fileUrl) }),
@@ -87,9 +97,14 @@ async function listMembers(
 }
 
 /** Adds to each matched shape the id of its match on the other side, and the attributes that differ. */
-async function markMatches(db: Db, gold: NamedWork & { id: string }, work: NamedWork & { id: string }): Promise<void> {
+async function markMatches(
+  db: Db,
+  image: SimilarityContext['image'],
+  gold: NamedWork & { id: string },
+  work: NamedWork & { id: string },
+): Promise<void> {
   const templates = await loadTemplates(db, [...gold.shapes, ...work.shapes]);
-  for (const { a, b } of matchShapes(gold.shapes, work.shapes, templates)) {
+  for (const { a, b } of matchShapes(gold.shapes, work.shapes, { templates, image })) {
     const { different } = compareAttributes(a, b);
     Object.assign(a, { matched_by: [work.id], attribute_differences: different });
     Object.assign(b, { matched_by: [gold.id], attribute_differences: different });

@@ -100,7 +100,7 @@ const image: fc.Arbitrary<ImageRecord> = fc
         rotated: fc.array(fc.record({ rotatedBox, attributes }), few),
         polygons: fc.array(fc.record({ data: polygon, attributes }), few),
         masks: fc.array(fc.record({ data: mask, attributes }), { maxLength: 1 }),
-        points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B') }), few),
+        points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes }), few),
         skeletons: fc.array(fc.record({ data: skeleton, attributes }), few),
       })
       .map(({ boxes, rotated, polygons, masks, points, skeletons }): ImageRecord => ({
@@ -234,7 +234,12 @@ function listShapes({ objects, polygons, masks, points, skeletons }: ImageRecord
       geometry: data,
       attributes: own,
     })),
-    ...points.map(({ data, name }) => ({ kind: 'point' as const, label: name, geometry: data, attributes: {} })),
+    ...points.map(({ data, name, attributes: own }) => ({
+      kind: 'point' as const,
+      label: name,
+      geometry: data,
+      attributes: own,
+    })),
     ...skeletons.map(({ data, attributes: own }) => ({
       kind: 'skeleton' as const,
       label: DETECTION.name,

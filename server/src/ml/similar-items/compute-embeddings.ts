@@ -1,3 +1,4 @@
+import type { LabelledShapeKind } from '@console/shared-contract/shape-kinds';
 import { join } from 'node:path';
 import type { LearnerRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { getResult, type LearnerClient } from '../learning/learner-client';
 import { downloadFile, withRequestFolder } from '../learning/local-files';
 import { readMemberEmbeddings, type EmbeddedItem } from './stored-embeddings';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
-import { isSimilarShapeKind, type SimilarItem, type SimilarShapeKind } from './similar-items';
+import { isLabelledShapeKind, type SimilarItem } from './similar-items';
 import { computeMeanEmbedding } from './embedding-math';
 
 /** Dependencies for computing embeddings. */
@@ -56,10 +57,10 @@ export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly Sim
 /** Reads the image and box of each image and shape, by id. */
 async function readSources(db: Db, items: readonly SimilarItem[]): Promise<Map<string, EmbeddingSource>> {
   const listIds = (kind: SimilarItem['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id);
-  const shapes = SHAPE_KINDS.filter(({ name }) => isSimilarShapeKind(name)).map(
+  const shapes = SHAPE_KINDS.filter(({ name }) => isLabelledShapeKind(name)).map(
     ({ table, name, boxColumn }) => sql`
       select s.id, i.img_key, ${sql.ref(`s.${boxColumn}`)} from ${sql.table(table)} s join training_image i on i.id = s.image_id
-      where s.id = any(${listIds(name as SimilarShapeKind)}::uuid[])`,
+      where s.id = any(${listIds(name as LabelledShapeKind)}::uuid[])`,
   );
   const { rows } = await sql<EmbeddingSource>`
     select id, img_key, null::int[] as box from training_image where id = any(${listIds('image')}::uuid[])

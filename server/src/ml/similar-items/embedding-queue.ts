@@ -1,7 +1,8 @@
+import { LABELLED_SHAPE_KINDS, SIMILAR_KINDS, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { countMatches } from '../../data-access/facets';
-import { SIMILAR_KINDS, SIMILAR_SHAPE_KINDS, ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
+import { ITEM_TABLES, type SimilarItem } from './similar-items';
 
 /** An item that waits for its embedding, with all of its entries in the queue. */
 export interface QueuedItem extends SimilarItem {
@@ -74,7 +75,7 @@ export async function cleanUpQueue(db: Db): Promise<void> {
  * a server of an earlier release has deleted because it does not know their kind. It knows objects.
  */
 export async function enqueueMissingShapes(db: Db): Promise<void> {
-  for (const kind of SIMILAR_SHAPE_KINDS.filter((each) => each !== 'object')) {
+  for (const kind of LABELLED_SHAPE_KINDS.filter((each) => each !== 'object')) {
     await sql`
       insert into embedding_due (workspace_id, kind, id) select t.workspace_id, ${kind}, t.id from ${sql.table(ITEM_TABLES[kind])} t
       where not exists (select from embedding e where e.id = t.id and e.kind = ${kind})

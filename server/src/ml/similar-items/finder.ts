@@ -1,3 +1,4 @@
+import { SIMILAR_KINDS, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
@@ -8,7 +9,7 @@ import { deleteQueueEntries, listQueueEntries, getReadiness, type Readiness } fr
 import { queryIndex, getCurrentCount, removeFromIndex, syncIndex, getEmbeddingVersion, type IndexDeps } from './local-index';
 import { computeLikeness } from './embedding-math';
 import { readMemberEmbeddings, readEmbedding, storeEmbeddings } from './stored-embeddings';
-import { SIMILAR_KINDS, ITEM_TABLES, type SimilarDeps, type SimilarKind, type SimilarItem } from './similar-items';
+import { ITEM_TABLES, type SimilarDeps, type SimilarItem } from './similar-items';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 
 /** How long a query waits for an index that is being read from the database. After that, it uses the part that has been read. */

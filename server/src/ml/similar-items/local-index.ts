@@ -1,3 +1,4 @@
+import type { SimilarKind } from '@console/shared-contract/shape-kinds';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +8,6 @@ import type { Db } from '../../platform/database/connection';
 import { getResult, type LearnerClient } from '../learning/learner-client';
 import { writeAtomically } from '../learning/local-files';
 import { toEmbedding } from './embedding-math';
-import type { SimilarKind } from './similar-items';
 
 /** Number of changes per query. */
 const ROWS_PER_QUERY = 10_000;

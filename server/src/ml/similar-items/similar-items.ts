@@ -1,20 +1,24 @@
+import {
+  LABELLED_SHAPE_KINDS,
+  mapShapeKinds,
+  SHAPE_KINDS,
+  type LabelledShapeKind,
+  type ShapeTable,
+  type SimilarKind,
+} from '@console/shared-contract/shape-kinds';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
-import type { SimilarKind, SimilarShapeKind } from '../../platform/database/tables/similar';
 import type { FileStore } from '../../platform/files/store';
 
-export type { SimilarKind, SimilarShapeKind };
-
-export const SIMILAR_SHAPE_KINDS: readonly SimilarShapeKind[] = ['object', 'polygon', 'mask', 'skeleton'];
-export const SIMILAR_KINDS: readonly SimilarKind[] = ['image', ...SIMILAR_SHAPE_KINDS, 'group'];
-
-export const isSimilarShapeKind = (kind: string): kind is SimilarShapeKind => SIMILAR_SHAPE_KINDS.some((each) => each === kind);
-
 /** The table of each kind of item that can be found by similarity. */
-export const ITEM_TABLES = {
-  ...{ image: 'training_image', object: 'detection_object', polygon: 'polygon', mask: 'mask', skeleton: 'skeleton' },
+export const ITEM_TABLES: Readonly<Record<SimilarKind, ShapeTable | 'training_image' | 'similarity_group'>> = {
+  ...mapShapeKinds('name', (name) => SHAPE_KINDS[name].table),
+  image: 'training_image',
   group: 'similarity_group',
-} as const satisfies Record<SimilarKind, string>;
+};
+
+export const isLabelledShapeKind = (kind: string): kind is LabelledShapeKind =>
+  LABELLED_SHAPE_KINDS.some((each) => each === kind);
 
 /** An item that can be found by similarity. */
 export interface SimilarItem {

@@ -1,18 +1,26 @@
 import type { ServiceSlug } from '@console/shared-contract/api';
+import { DOMAIN_SERVICES } from '@console/shared-contract/services';
+import { capitalize, mapShapeKinds, SHAPE_KINDS, type ShapeTable, type SimilarKind } from '@console/shared-contract/shape-kinds';
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope, ScopedTable } from '../../platform/access/scope';
+import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import type { Finder } from './finder';
-import { isSimilarShapeKind, ITEM_TABLES, type SimilarKind } from './similar-items';
+import { isLabelledShapeKind, ITEM_TABLES } from './similar-items';
 
-const SOURCES = {
-  image: { table: 'training_image', entityName: 'Image', service: undefined },
-  object: { table: 'detection_object', entityName: 'Object', service: 'custom-object-detection' },
-  polygon: { table: 'polygon', entityName: 'Polygon', service: 'custom-segmentation' },
-  mask: { table: 'mask', entityName: 'Mask', service: 'custom-segmentation' },
-  skeleton: { table: 'skeleton', entityName: 'Skeleton', service: 'custom-object-detection' },
+interface SourceFacts {
+  table: ShapeTable | 'training_image' | 'similarity_group';
+  entityName: string;
+  service?: ServiceSlug;
+}
+
+const SOURCES: Readonly<Record<SimilarKind, SourceFacts>> = {
+  ...mapShapeKinds('name', (name): SourceFacts => {
+    const { table, domain } = SHAPE_KINDS[name];
+    return { table, entityName: capitalize(name), ...(domain && { service: DOMAIN_SERVICES[domain] }) };
+  }),
+  image: { table: 'training_image', entityName: 'Image' },
   group: { table: 'similarity_group', entityName: 'Group', service: 'custom-similarity' },
-} as const satisfies Record<SimilarKind, { table: ScopedTable; entityName: string; service: ServiceSlug | undefined }>;
+};
 
 /** Returns the service that a kind of item requires. Images require none. */
 export const getRequiredService = (kind: SimilarKind): ServiceSlug | undefined => SOURCES[kind].service;
@@ -46,9 +54,9 @@ export async function listExcludedIds(db: Db, { kind, id }: Source, resultKind: 
 type SelectRelatedIds = (id: string) => RawBuilder<{ id: string }>;
 /** The image of a shape, or the shapes of an image. */
 function selectByImage(kind: SimilarKind, resultKind: SimilarKind): SelectRelatedIds | undefined {
-  if (kind === 'image' && isSimilarShapeKind(resultKind))
+  if (kind === 'image' && isLabelledShapeKind(resultKind))
     return (id) => sql`select id from ${sql.table(ITEM_TABLES[resultKind])} where image_id = ${id}`;
-  if (resultKind === 'image' && isSimilarShapeKind(kind))
+  if (resultKind === 'image' && isLabelledShapeKind(kind))
     return (id) => sql`select image_id as id from ${sql.table(ITEM_TABLES[kind])} where id = ${id}`;
   return undefined;
 }

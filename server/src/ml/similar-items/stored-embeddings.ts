@@ -1,7 +1,8 @@
+import type { SimilarKind } from '@console/shared-contract/shape-kinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { toStoredBytes, toEmbedding } from './embedding-math';
-import { ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
+import { ITEM_TABLES, type SimilarItem } from './similar-items';
 
 /**
  * Class of advisory locks, one per workspace. They number changes in the order of their commits, so that an index that continues

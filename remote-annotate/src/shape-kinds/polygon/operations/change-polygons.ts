@@ -78,7 +78,7 @@ export function adjustPolygons(editor: PolygonEditor, operation: AdjustableOpera
 }
 
 /** Returns the selected polygons that commands may change, in the order of selection. Empty while a shape is drawn. */
-function getEditablePolygons(editor: PolygonEditor): readonly PolygonShape[] {
+export function getEditablePolygons(editor: PolygonEditor): readonly PolygonShape[] {
   if (editor.isReadOnly || editor.topics.tool.getSnapshot().busy !== 'idle') return [];
   return editor.unlockedSelectedShapes.filter(isPolygon);
 }

@@ -88,7 +88,7 @@ class LabelNames {
     } = shape;
     const kind = SHAPE_KINDS.find((each) => each.name === name);
     if (!kind) return null;
-    const row = { kind: name, id, data: mask ?? data, created, version };
+    const row = { kind: name, id, data: mask ?? data, attributes: attributes ?? {}, created, version };
     if (!kind.label) return { ...row, name: shape.name ?? '' } as LayerShape;
     const label = this.shapeLabels.get(labelId ?? '');
     if (!label) return null;
@@ -97,7 +97,6 @@ class LabelNames {
       ...row,
       [kind.label.field]: label,
       meta_data: meta_data ?? {},
-      attributes: attributes ?? {},
       prediction: prediction ?? null,
       ...ofObject,
     };

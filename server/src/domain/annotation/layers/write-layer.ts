@@ -1,4 +1,5 @@
 import type { LayerShapeBody } from '@console/shared-contract/api';
+import { DOMAIN_SERVICES } from '@console/shared-contract/services';
 import { sql } from 'kysely';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
@@ -14,9 +15,6 @@ import { toLayerShape } from './layer-rows';
 import { saveVersion } from './layer-versions';
 import type { LayerRow } from './open-layer';
 
-/** The service that a workspace needs for the labels of a domain. */
-const SERVICES = { detection: 'custom-object-detection', segmentation: 'custom-segmentation' } as const;
-
 /**
  * Creates or replaces a shape of a locked layer. A replaced shape keeps its recognition labels. Throws 404 if the client expects
  * a version of a missing shape, and 409 if the version is not the current one.
@@ -30,7 +28,7 @@ export async function putShape(
 ): Promise<StoredLayerShape> {
   const kind = getKind(name);
   const stored = layer.shapes.find((shape) => shape.id === id);
-  if (kind.label) scope.requireWorkspace(layer.workspace_id, SERVICES[kind.label.domain]);
+  if (kind.label) scope.requireWorkspace(layer.workspace_id, DOMAIN_SERVICES[kind.label.domain]);
   if (stored && stored.kind !== name) throw badField('kind', messages.otherKind(stored.kind));
   if (version !== undefined && !stored) throw notFound(kind.entityName);
   if (version !== undefined && stored && version !== stored.version) throw staleVersion(await toLayerShape(trx, stored));
@@ -87,7 +85,7 @@ function toStoredShape(kind: AnyShapeKind, shape: ImportedShape) {
   const { label, data, rotatedBox, mask, meta_data, attributes, prediction, source = prediction && 'prediction' } = shape;
   return {
     ...{ kind: kind.name, label: kind.label ? label : null, name: kind.label ? null : label, data },
-    ...{ rotated_box: rotatedBox ?? null, mask: mask ?? null, attributes: kind.label ? (attributes ?? {}) : null },
+    ...{ rotated_box: rotatedBox ?? null, mask: mask ?? null, attributes: attributes ?? {} },
     ...{ meta_data, source, prediction },
   };
 }

@@ -1,4 +1,4 @@
-import type { DetectionLabel, DetectionObject, Polygon, VersionShape } from '@console/shared-contract/api';
+import type { DetectionLabel, DetectionObject, Point, Polygon, VersionShape } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../../testing/api/client';
 import { createNamedRow, uploadImage } from '../../../testing/api/fixtures';
@@ -6,6 +6,7 @@ import { setUpTestServer } from '../../../testing/api/test-server';
 
 const OBJECTS = '/detection/v2/object/';
 const POLYGONS = '/segmentation/v2/polygon/';
+const POINTS = '/annotate/v2/point/';
 const IMAGES = '/recognition/v2/training-image/';
 const DEFINITIONS = [
   { name: 'ripe', type: 'checkbox', default: false, required: true },
@@ -111,6 +112,32 @@ describe('the attributes of a shape', () => {
     const version = { image, change: results[0]?.id };
     const { shapes } = expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', version));
     expect(shapes.map(({ attributes }) => attributes)).toEqual([{ side: 'back' }]);
+  });
+});
+
+describe('the attributes of a point', () => {
+  it('are changed together with the name, kept by other changes, undone, restored and part of earlier versions', async () => {
+    const created = await client.post(POINTS, { image, name: 'tip', data: [5, 6], attributes: { occluded: true, side: 'left' } });
+    const { id, attributes } = expectBody<Point>(created, 201);
+    expect(attributes).toEqual({ occluded: true, side: 'left' });
+    expect((await client.patch(`${POINTS}${id}`, { attributes: { occluded: 1 } })).status).toBe(400);
+    const path = `${POINTS}${id}`;
+    const getAttributes = async () => expectBody<Point>(await client.get(path)).attributes;
+    expectBody(await client.put(`${path}/`, { image, data: [7, 8] }));
+    expectBody(await client.patch(path, { name: 'top' }));
+    expect(await getAttributes()).toEqual({ occluded: true, side: 'left' });
+    expectBody(await client.patch(path, { name: 'top', attributes: { side: 'left' } }));
+    const [{ id: set } = { id: 0 }] = await listSets();
+    const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image }));
+    expectBody(await client.post('/history/v2/undo', { change_set: set }));
+    expect(await getAttributes()).toEqual({ occluded: true, side: 'left' });
+    const version = { image, change: results[0]?.id };
+    const { shapes } = expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', version));
+    expect(shapes.map((shape) => shape.attributes)).toEqual([{ side: 'left' }]);
+    await client.delete(path);
+    expectBody(await client.post(`${POINTS}bulk`, { items: [{ op: 'restore', id }] }));
+    expect(await getAttributes()).toEqual({ occluded: true, side: 'left' });
+    expect(await listIds(IMAGES, { attribute: 'occluded' })).toEqual([image]);
   });
 });
 

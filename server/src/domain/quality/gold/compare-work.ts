@@ -1,10 +1,7 @@
+import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
-import {
-  computeSimilarityBox,
-  createSimilarityFunction,
-  type SimilarityBox,
-  type SimilarityFunction,
-} from '../../../data-access/shape-similarity/shape-similarity';
+import { computeSimilarityBox, createSimilarityFunction } from '../../../data-access/shape-kinds/shape-similarity';
+import type { SimilarityBox, SimilarityFunction } from '../../../data-access/shapes/measure';
 import { matchShapes, type ShapeMatch } from '../score/match-shapes';
 import { countMatches, type ScoredShape } from '../score/score-image';
 import { compareLabels } from './compare-labels';
@@ -20,11 +17,6 @@ export interface ComparedImage {
 const MIN_SIMILARITY = 0.5;
 /** Two shapes with at least this similarity show the same object, but one of them is misplaced. */
 const MIN_MISPLACED_SIMILARITY = 0.1;
-/**
- * The standard deviation of points, as a ratio of the diagonal of the image. A point has no size, so the object keypoint similarity uses the
- * image: exp(-d² / 2s²). With 0.01, points match up to a distance of 1.18 % of the diagonal.
- */
-const POINT_DEVIATION = 0.01;
 
 /**
  * Compares the work of an annotator with a gold item. Shapes are matched regardless of their labels (ADR 0118) by the similarity of their
@@ -122,7 +114,8 @@ function listDifferences(
 
 /** Numeric attributes count as values. Other attributes and the names of points are compared for equality. */
 function toScoredShape({ kind, label, attributes, name }: WorkShape): ScoredShape {
-  const entries = Object.entries(kind === 'point' ? { name: name ?? '' } : (attributes ?? {}));
+  const values: Readonly<Record<string, AttributeValue>> = { ...(kind === 'point' && { name: name ?? '' }), ...attributes };
+  const entries = Object.entries(values);
   return {
     label,
     values: Object.fromEntries(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number')),
@@ -131,12 +124,8 @@ function toScoredShape({ kind, label, attributes, name }: WorkShape): ScoredShap
 }
 
 /** Returns a function that compares shapes of any kind. Shapes with distant boxes are not compared by their pixels. */
-function createGoldSimilarity(
-  { width, height }: ComparedImage,
-  templates: ReadonlyMap<string, SkeletonTemplate>,
-): SimilarityFunction {
-  const computeSimilarity = createSimilarityFunction(templates);
-  const deviation = POINT_DEVIATION * Math.hypot(width, height);
+function createGoldSimilarity(image: ComparedImage, templates: ReadonlyMap<string, SkeletonTemplate>): SimilarityFunction {
+  const computeSimilarity = createSimilarityFunction({ templates, image });
   const boxes = new Map<WorkShape, SimilarityBox>();
   const getBox = (shape: WorkShape) => {
     const box = boxes.get(shape) ?? computeSimilarityBox(shape);
@@ -144,11 +133,6 @@ function createGoldSimilarity(
     return box;
   };
   return (a, b) => {
-    if (a.kind === 'point' || b.kind === 'point') {
-      if (a.kind !== b.kind) return 0;
-      const distance = Math.hypot((a.data[0] ?? 0) - (b.data[0] ?? 0), (a.data[1] ?? 0) - (b.data[1] ?? 0));
-      return Math.exp(-((distance / deviation) ** 2) / 2);
-    }
     const [[ax1, ay1, ax2, ay2], [bx1, by1, bx2, by2]] = [getBox(a), getBox(b)];
     return ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2 ? computeSimilarity(a, b) : 0;
   };

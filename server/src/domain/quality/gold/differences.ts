@@ -1,5 +1,5 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
-import { computeSimilarityBox } from '../../../data-access/shape-similarity/shape-similarity';
+import { computeSimilarityBox } from '../../../data-access/shape-kinds/shape-similarity';
 import type { ImageCounts } from '../score/score-image';
 import type { WorkShape } from './gold-work';
 

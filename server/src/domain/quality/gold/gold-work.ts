@@ -1,4 +1,5 @@
-import type { ComparableShape } from '../../../data-access/shape-similarity/shape-similarity';
+import { SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
+import type { ComparableShape } from '../../../data-access/shapes/measure';
 
 export type GoldDomain = 'detection' | 'segmentation' | 'recognition' | 'similarity';
 
@@ -41,14 +42,6 @@ export interface ComparedTask {
   isSingleLabel: boolean;
 }
 
-const DOMAINS_OF_KINDS: Readonly<Record<WorkShape['kind'], GoldDomain | null>> = {
-  object: 'detection',
-  skeleton: 'detection',
-  polygon: 'segmentation',
-  mask: 'segmentation',
-  point: null,
-};
-
 /**
  * Returns the part of the work that concerns a task. These are the shapes with its labels, or the image and its objects with its
  * recognition labels. Points have no label. They belong to the gold items of all tasks of detection and segmentation.
@@ -69,7 +62,8 @@ export function selectTaskWork(work: Work, task: ComparedTask): Work {
     shapes: shapes
       .filter(
         ({ kind, label }) =>
-          kind === 'point' || (DOMAINS_OF_KINDS[kind] === task.domain && label !== null && task.labels.has(label)),
+          SHAPE_KINDS[kind].domain === null ||
+          (SHAPE_KINDS[kind].domain === task.domain && label !== null && task.labels.has(label)),
       )
       .map((shape) => ({ ...shape, labels: [] })),
   };

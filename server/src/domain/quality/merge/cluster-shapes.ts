@@ -1,11 +1,8 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
-import {
-  computeSimilarityBox,
-  createSimilarityFunction,
-  type ComparableShape,
-} from '../../../data-access/shape-similarity/shape-similarity';
+import { computeSimilarityBox, createSimilarityFunction } from '../../../data-access/shape-kinds/shape-similarity';
+import type { ComparableShape } from '../../../data-access/shapes/measure';
 
 /** A label of an image or object. */
 export interface MergeLabel {
@@ -113,8 +110,8 @@ function compareNodes<Shape extends MergeShape>(
   minSimilarity: number,
   { templates, pointDistance = DEFAULT_POINT_DISTANCE }: ClusterOptions,
 ): { getSimilarity: NodeSimilarity; pairs: { first: number; second: number; similarity: number }[] } {
-  const compare = createSimilarityFunction(templates);
-  const boxes = nodes.map(({ shape }) => (shape.kind === 'point' ? EVERYWHERE : computeSimilarityBox(shape)));
+  const compare = createSimilarityFunction(templates && { templates });
+  const boxes = nodes.map(({ shape }) => computeSimilarityBox(shape));
   const similarities = new Map<number, number>();
   const pairs: { first: number; second: number; similarity: number }[] = [];
   for (let first = 0; first < nodes.length; first++)
@@ -135,7 +132,6 @@ function compareNodes<Shape extends MergeShape>(
 }
 
 type Box = readonly [number, number, number, number];
-const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
 const overlaps = ([ax1, ay1, ax2, ay2]: Box, [bx1, by1, bx2, by2]: Box): boolean =>
   ax1 < bx2 && bx1 < ax2 && ay1 < by2 && by1 < ay2;
 

@@ -11,7 +11,7 @@ import {
   type FormatWriter,
   type ExportFileWriter,
 } from './format';
-import type { SkeletonRecord } from '../../../data-access/shape-kinds/image-record';
+import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import { hasFlag, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Split } from './layout';
@@ -57,7 +57,7 @@ export function createCocoWriter(
           ];
 
   // A skeleton of a label without a template cannot be named. Dataset versions of earlier releases have none.
-  const toKeypoints = ({ data, bbox, detection_label, attributes }: SkeletonRecord) =>
+  const toKeypoints = ({ data, bbox, detection_label, attributes }: ImageRecord['skeletons'][number]) =>
     categories.has(detection_label.id)
       ? {
           category_id: categories.get(detection_label.id)!,

@@ -79,7 +79,10 @@ export async function createConsoleWriter(
               ...toDeclaredField(id),
             })),
           }),
-          points: image.points.map(({ id, data, name }) => ({ id, data, name, ...toDeclaredField(id) })),
+          points: image.points.map(({ id, data, name, attributes }) => ({
+            ...{ id, data, name, ...toAttributesField(attributes) },
+            ...toDeclaredField(id),
+          })),
           ...(image.skeletons.length > 0 && {
             skeletons: image.skeletons.map(({ id, data, detection_label, meta_data, attributes }) => ({
               ...{ id, label: detection_label.id, data, meta_data, ...toAttributesField(attributes) },

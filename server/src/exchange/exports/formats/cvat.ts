@@ -104,7 +104,7 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
         ),
         mask: image.masks.map((mask) => toShape(mask.segmentation_label.name, toMask(mask), mask.attributes)),
         skeleton: image.skeletons.map(toSkeleton),
-        points: image.points.map(({ name, data }) => toShape(name, { points: toPoints(data) })),
+        points: image.points.map(({ name, data, attributes }) => toShape(name, { points: toPoints(data) }, attributes)),
         tag: image.labels.map(({ name }) => toAttributes({ label: name, source: 'manual' })),
       };
       await append(ANNOTATIONS, build({ image: element }));

@@ -77,7 +77,7 @@ function createShapes({ objects, polygons, masks, points }: ImageRecord): object
       const corners = [left, top, right - 1, bottom - 1];
       return { ...createShape(mask.segmentation_label.name, 'mask', corners, mask.attributes), mask: encodeMask(mask) };
     }),
-    ...points.map(({ data, name }) => createShape(name, 'point', data)),
+    ...points.map(({ data, name, attributes }) => createShape(name, 'point', data, attributes)),
   ];
 }
 

@@ -192,8 +192,8 @@ async function readImage(
       });
     else sink.addNote(item, UNREADABLE_MASK_NOTE);
   }
-  for (const { name: point, data, declared = [] } of image.points)
-    await sink.addShape(item, { kind: 'point', class: point, data, ...toDeclared(from, declared) });
+  for (const { name: point, data, attributes, declared = [] } of image.points)
+    await sink.addShape(item, { kind: 'point', class: point, data, attributes, ...toDeclared(from, declared) });
 }
 
 /** Reads the pixels of a mask. Returns null if they cannot be read. */

@@ -56,17 +56,18 @@ it.each([
 
 it('names what it does not import', async () => {
   const hidden = toPoint('head', '1,1', 'outside="1"');
-  const { skeletons, points, labels, notes } = await parse(
+  const { skeletons, points, labels, attributes, notes } = await parse(
     toFile(`
       <skeleton label="Person">${hidden}</skeleton><skeleton label="Empty"/>
       <skeleton label="Person">${toPoint('head', '1,2', 'z_order="3"', '<attribute name="a">1</attribute>')}</skeleton>
       <points label="Tip" points="3,4" occluded="1"/><tag label="Good" source="manual"><attribute name="b">1</attribute></tag>`),
   );
   expect([skeletons, points, labels]).toEqual([['a.jpg: Person 1 2 2 0 0 0 0 0 0'], ['a.jpg: Tip 3 4'], ['a.jpg: Good']]);
+  expect(attributes).toEqual([{ occluded: true }]);
   expect(notes).toEqual({
     'Skeletons without a visible or occluded point': 2,
     'Attributes of single points of skeletons (not supported)': 1,
-    'Attributes of shapes (not supported)': 2,
+    'Attributes of shapes (not supported)': 1,
     'Fields that are not imported: z_order': 1,
   });
 });

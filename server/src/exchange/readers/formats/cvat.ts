@@ -62,7 +62,7 @@ const SHAPES: Record<string, { hasAttributes: boolean } | undefined> = {
   mask: { hasAttributes: true },
   ellipse: { hasAttributes: true },
   skeleton: { hasAttributes: true },
-  points: { hasAttributes: false },
+  points: { hasAttributes: true },
   tag: { hasAttributes: false },
 };
 const UNSUPPORTED_SHAPES: Record<string, string | undefined> = {
@@ -182,7 +182,7 @@ async function readShape(
     case 'skeleton':
       return readSkeleton(shape, { label, meta, extras }, annotations, fields);
     case 'points':
-      return points.length === 2 ? annotations.addPoint(label, points, declared) : annotations.addNote(KEYPOINTS_NOTE);
+      return points.length === 2 ? annotations.addPoint(label, points, extras) : annotations.addNote(KEYPOINTS_NOTE);
     default:
       return annotations.addLabel(label);
   }

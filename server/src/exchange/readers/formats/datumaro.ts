@@ -179,8 +179,7 @@ async function addPoints(
   const { points = [], visibility } = annotation;
   if (!template) {
     if (annotation.type === 'skeleton' || points.length !== 2) return image.addNote(KEYPOINTS_NOTE);
-    image.addNote(UNSUPPORTED_ATTRIBUTES_NOTE, Object.keys(extras.attributes ?? {}).length);
-    return image.addPoint(label, points);
+    return image.addPoint(label, points, extras);
   }
   const numbers = annotation.elements
     ? toOrderedPoints(annotation.elements, template, labels)

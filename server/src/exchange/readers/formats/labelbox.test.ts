@@ -50,13 +50,12 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
     boxes: ['images/a.jpg: Fig 10 20 50 60 (Ripe)'],
     polygons: ['images/a.jpg: Leaf 0 0 20 0 20 10'],
     points: ['images/a.jpg: Tip 7 9'],
-    attributes: [{ Remark: 'Half in the shade' }, { Ripeness: 'Ripe', Remark: 'Half in the shade' }],
+    attributes: [{ Remark: 'Half in the shade' }, { Ripeness: 'Ripe', Remark: 'Half in the shade' }, { Ripeness: 'Ripe' }],
     labels: ['images/a.jpg: Ripe', 'images/a.jpg: Red', 'images/a.jpg: Green'],
   });
   expect(parsed.notes).toEqual({
     'Text answers (not supported)': 1,
     'Nested classifications (not supported)': 1,
-    'Answers about points (not supported)': 1,
     'Outlines with fewer than three corners': 1,
     'Lines (not supported)': 1,
     'Masks in Labelbox files: only their URLs, which are not fetched. Convert them to polygons': 1,

@@ -247,9 +247,8 @@ async function readShape(shape: Shape, image: ImageAnnotations): Promise<void> {
     const extras = toExtras({ chosen: [], texts: answers.texts }, image);
     return image.addBox(name, [left, top, left + width, top + height], { ...extras, ...(labels.length > 0 && { labels }) });
   }
-  if (point) image.addNote('Answers about points (not supported)', answers.chosen.length + answers.texts.length);
   if (polygon && polygon.length < 3) return image.addNote(FEW_CORNERS_NOTE);
   if (polygon) return image.addOutlines(name, [polygon.flatMap(({ x, y }) => [x, y])], toExtras(answers, image));
-  if (point) return image.addPoint(name, [point.x, point.y]);
+  if (point) return image.addPoint(name, [point.x, point.y], toExtras(answers, image));
   return image.addNote(`Objects of the unsupported type ${toNoteText(annotation_kind ?? '', 30)}`);
 }

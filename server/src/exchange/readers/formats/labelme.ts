@@ -98,7 +98,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
       return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })], extras);
     }
     case 'point':
-      return image.addPoint(name, data.slice(0, 2));
+      return image.addPoint(name, data.slice(0, 2), extras);
     case 'points':
       return image.addNote(KEYPOINTS_NOTE);
     case 'line':

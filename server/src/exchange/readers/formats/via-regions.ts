@@ -53,8 +53,7 @@ export async function readRegion(
   if (name === undefined) return annotations.addNote(WITHOUT_LABEL_NOTE);
   classes.add(name, attribute);
   annotations.addNote('Additional labels of a shape', additionalNames.length);
-  const extras = shape.name === 'point' ? {} : readAttributes(others);
-  if (shape.name === 'point') fields.add(others, NO_FIELDS, 'region_attributes.');
+  const extras = readAttributes(others);
   if (extras.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
   const toNumber = (key: string) => toCoordinate(shape[key]);
   const [cx, cy] = [toNumber('cx'), toNumber('cy')];
@@ -76,7 +75,7 @@ export async function readRegion(
     case 'ellipse':
       return addEllipse(toNumber('rx'), toNumber('ry'), shape.theta === undefined ? 0 : toNumber('theta'));
     case 'point':
-      return annotations.addPoint(name, [cx, cy]);
+      return annotations.addPoint(name, [cx, cy], extras);
     default:
       return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
   }

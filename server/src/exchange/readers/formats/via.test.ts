@@ -67,10 +67,7 @@ it.each([
     unreadable: {},
     boxes: ['a.jpg: Fig 10 20 50 60', 'a.jpg: Ripe 10 20 50 60'],
     points: ['a.jpg: Tip 7 9'],
-    attributes: [
-      { ripe: 'yes', occluded: true },
-      { note: 'first', kind: 'k' },
-    ],
+    attributes: [{ ripe: 'yes', occluded: true }, { note: 'first', kind: 'k' }, { ripe: 'no' }],
     metaData: [{ seeds: { Many: true } }],
     notes: {
       'Circles and ellipses: replaced by polygons': 2,
@@ -79,7 +76,6 @@ it.each([
       'Shapes without a label': 1,
       'Additional labels of a shape': 1,
       'Fields that are not imported: file_attributes.caption': 1,
-      'Fields that are not imported: region_attributes.ripe': 1,
     },
   });
   expect(parsed.polygons.map((polygon) => polygon.split(' ').slice(0, 4).join(' '))).toEqual([

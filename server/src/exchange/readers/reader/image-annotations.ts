@@ -1,7 +1,14 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
-import { POINT_COUNT_NOTE, EMPTY_MASK_NOTE, ROTATED_BOX_NOTE, SEVERAL_PARTS_NOTE, UNREADABLE_MASK_NOTE } from './notes';
+import {
+  POINT_COUNT_NOTE,
+  POINT_META_DATA_NOTE,
+  EMPTY_MASK_NOTE,
+  ROTATED_BOX_NOTE,
+  SEVERAL_PARTS_NOTE,
+  UNREADABLE_MASK_NOTE,
+} from './notes';
 import { isValidRegion, toMaskGeometry, type RegionRuns } from './parsed-mask';
 import type { DeclaredLabel, ImportSink, ParsedShape, ReadOptions } from './reader';
 
@@ -69,7 +76,10 @@ export class ImageAnnotations {
     });
   }
 
-  async addPoint(name: string, data: number[], extras: Pick<ShapeExtras, 'shares' | 'declared'> = {}): Promise<void> {
+  /** Adds a point, which has neither metadata nor labels. */
+  async addPoint(name: string, data: number[], { shares, declared, attributes, meta_data }: ShapeExtras = {}): Promise<void> {
+    this.addNote(POINT_META_DATA_NOTE, Object.keys(meta_data ?? {}).length);
+    const extras = { ...(shares && { shares }), ...(declared && { declared }), ...(attributes && { attributes }) };
     await this.sink.addShape(this.image, { kind: 'point', class: name, data, ...extras });
   }
 

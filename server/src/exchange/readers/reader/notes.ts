@@ -16,6 +16,7 @@ export const SEVERAL_PARTS_NOTE = 'Objects with several parts: one polygon for e
 export const UNREADABLE_MASK_NOTE = 'Masks that cannot be read';
 export const EMPTY_MASK_NOTE = 'Masks without pixels';
 export const CAPTIONS_NOTE = 'Captions of images (not supported)';
+export const POINT_META_DATA_NOTE = 'Metadata, lists and long texts of points (not supported)';
 export const UNSUPPORTED_ATTRIBUTES_NOTE = 'Attributes of shapes (not supported)';
 export const LINES_NOTE = 'Lines (not supported)';
 export const WITHOUT_LABEL_NOTE = 'Shapes without a label';

@@ -85,6 +85,7 @@ import * as autoAcceptance from './0097_auto_acceptance';
 import * as groupVerifications from './0098_group_verifications';
 import * as groupFeedback from './0099_group_feedback';
 import * as auditWorks from './0101_audit_works';
+import * as pointAttributes from './0102_point_attributes';
 import * as goldGroupSamples from './0104_gold_group_samples';
 import * as recognitionRules from './0105_recognition_rules';
 import * as mapClusters from './0107_map_clusters';
@@ -177,6 +178,7 @@ export const migrations: Record<string, Migration> = {
   '0098_group_verifications': groupVerifications,
   '0099_group_feedback': groupFeedback,
   '0101_audit_works': auditWorks,
+  '0102_point_attributes': pointAttributes,
   '0104_gold_group_samples': goldGroupSamples,
   '0105_recognition_rules': recognitionRules,
   '0107_map_clusters': mapClusters,

@@ -1,27 +1,21 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import type { ShapeTable } from '@console/shared-contract/shape-kinds';
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedTimestamp, Json, Version, WorkspaceRow } from './columns';
 
-/** The table of each kind of shape on images. A table comes after the tables that it refers to. */
-export const SHAPE_TABLES = ['detection_object', 'polygon', 'point', 'skeleton', 'mask'] as const satisfies (keyof ShapeTables)[];
-export type ShapeTable = (typeof SHAPE_TABLES)[number];
-
-/** Tables that have the name of their kind. */
-type NamedLikeTable = Exclude<ShapeTable, 'detection_object'>;
-/** Name of a kind in the API, such as `polygon`. */
-export type ShapeName = 'object' | NamedLikeTable;
-/** Name of the API fields that contain the shapes of a kind or their number. */
-export type ShapePlural = `${ShapeName}s`;
-/** Name of a kind in imported files. */
-export type ImportedKind = 'box' | NamedLikeTable;
-/** Name of the fields of imports that contain the number of shapes of a kind. */
-export type ImportedPlural = 'boxes' | `${NamedLikeTable}s`;
+export {
+  SHAPE_TABLES,
+  type ImportedKind,
+  type ImportedPlural,
+  type ShapeName,
+  type ShapePlural,
+  type ShapeTable,
+} from '@console/shared-contract/shape-kinds';
 
 /** Columns of all kinds. */
-interface ShapeColumns extends WorkspaceRow {
+export interface ShapeColumns extends WorkspaceRow {
   image_id: string;
-  meta_data: Json;
   created: CreatedTimestamp;
   /** Null if a user has drawn it. */
   source: Generated<AnnotationSource | null>;
@@ -30,13 +24,14 @@ interface ShapeColumns extends WorkspaceRow {
   model_id: Generated<string | null>;
   /** Probability according to this model, 0 to 1. */
   score: Generated<number | null>;
+  attributes: ColumnType<ShapeAttributes, string | undefined, string>;
   version: Version;
 }
 
 /** Columns of kinds with labels. */
 interface LabelledColumns extends ShapeColumns {
   created_by: string | null;
-  attributes: ColumnType<ShapeAttributes, string | undefined, string>;
+  meta_data: Json;
 }
 
 /** Shapes on images, and the trash with deleted ones. */

@@ -1,11 +1,6 @@
+import type { SimilarKind } from '@console/shared-contract/shape-kinds';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Json, CreatedTimestamp } from './columns';
-import type { ShapeName } from './shapes';
-
-/** Kinds of shapes that similarity search finds: those with a box. */
-export type SimilarShapeKind = Exclude<ShapeName, 'point'>;
-/** Kinds of rows that similarity search supports. */
-export type SimilarKind = 'image' | SimilarShapeKind | 'group';
 /** Kinds of rows that the map shows. */
 export type MapKind = 'image' | 'object';
 export type MapMethod = 'pca' | 'umap';

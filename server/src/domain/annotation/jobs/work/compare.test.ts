@@ -59,7 +59,7 @@ it('matches each box once, largest overlap first, only with equal label and kind
   expect(compare(two, createWork([createBox('cell', [0, 0, 10, 10]), createBox('cell', [0, 0, 10, 6])])).shapes).toBe('2/2');
 });
 
-it('compares polygons by their pixels, and labels of matched shapes, but no points', () => {
+it('compares polygons by their pixels, and labels of matched shapes', () => {
   const createPolygon = (data: number[]): SnapshotShape => ({ kind: 'polygon', label: 'cell', data, labels: [] });
   const comparePolygons = (a: number[], b: number[]) =>
     compare(createWork([createPolygon(a)]), createWork([createPolygon(b)])).shapes;
@@ -73,8 +73,19 @@ it('compares polygons by their pixels, and labels of matched shapes, but no poin
       createWork([createBox('cell', data, [createLabel('flat')])], [createLabel('a')]),
     ),
   ).toEqual({ labels: '1/3', shapes: '1/1' });
-  const point: SnapshotShape = { kind: 'point', label: null, data: [1, 1], labels: [] };
-  expect(compare(createWork([point]), createWork([]))).toEqual({ labels: '0/0', shapes: '0/0' });
+});
+
+it('compares points with the same name by their distance, relative to the diagonal of the image', () => {
+  const createPoint = (data: number[], name = 'tip'): SnapshotShape => ({ kind: 'point', label: null, name, data, labels: [] });
+  const comparePoints = (data: number[], name?: string) =>
+    compareWork(createWork([createPoint([100, 100])]), createWork([createPoint(data, name)]), {
+      image: { width: 600, height: 800 },
+    });
+  // The standard deviation is 10 pixels: exp(-36 / 200) = 0.835, and 0.5 at a distance of 11.8 pixels.
+  expect(comparePoints([106, 100])).toMatchObject({ sameShapes: 1, allShapes: 1, similarity: expect.closeTo(0.835, 3) });
+  expect(comparePoints([111, 100])).toMatchObject({ sameShapes: 1, allShapes: 1 });
+  expect(comparePoints([112, 100])).toMatchObject({ sameShapes: 0, allShapes: 2 });
+  expect(comparePoints([100, 100], 'base')).toMatchObject({ sameShapes: 0, allShapes: 2 });
 });
 
 it('compares masks by their pixels, also with polygons, and boxes with their rotation', () => {
@@ -102,7 +113,9 @@ it('compares skeletons by the similarity of their points, with the sigmas of the
   const [first, moved] = [createPose([0, 0, 2, 10, 10, 2]), createPose([4, 0, 2, 14, 10, 2])];
   const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [0.5, 0.5] };
   // exp(-16 / (2 * 53 * 1²)): the box of 10 x 10 has the area 53.
-  const { skeletons, sameShapes } = compareWork(createWork([first]), createWork([moved]), new Map([['pose', template]]));
+  const { skeletons, sameShapes } = compareWork(createWork([first]), createWork([moved]), {
+    templates: new Map([['pose', template]]),
+  });
   expect({ ...skeletons, sameShapes }).toEqual({
     first: 1,
     second: 1,

@@ -1,16 +1,12 @@
 import type { ItemSnapshot } from '@console/shared-contract/api';
 import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
-import {
-  computeSimilarityBox,
-  createSimilarityFunction,
-  isComparable,
-  type ComparableShape,
-  type SimilarityBox,
-} from '../../../../data-access/shape-similarity/shape-similarity';
+import { computeSimilarityBox, createSimilarityFunction } from '../../../../data-access/shape-kinds/shape-similarity';
+import type { ComparableShape, SimilarityBox, SimilarityContext } from '../../../../data-access/shapes/measure';
 
 type Label = Pick<ItemSnapshot['labels'][number], 'label' | 'value'>;
 export interface SnapshotShape extends ComparableShape {
+  /** The name of a point, by which it is compared instead of a label. */
+  name?: string | null | undefined;
   labels: readonly Label[];
   /** Missing in work that was saved by an earlier release, and null for kinds without attributes. */
   attributes?: ShapeAttributes | null | undefined;
@@ -20,9 +16,6 @@ export interface WorkSnapshot {
   labels: readonly Label[];
   shapes: readonly SnapshotShape[];
 }
-
-/** The templates of skeletons by label. */
-export type Templates = ReadonlyMap<string, SkeletonTemplate>;
 
 export interface Comparison {
   sameLabels: number;
@@ -55,30 +48,28 @@ const MIN_SIMILARITY = 0.5;
  * equal; the ratio of same to all labels is the Jaccard index. Shapes with the same label are matched once each, in descending
  * order of similarity (ADR 0119), if it is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual Object
  * Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes
- * are the same if their values are equal. Points are not compared.
+ * are the same if their values are equal.
  */
-export function compareWork(first: WorkSnapshot, second: WorkSnapshot, templates: Templates = new Map()): Comparison {
-  const count = ({ shapes }: WorkSnapshot, isCounted: (kind: SnapshotShape['kind']) => boolean) =>
-    shapes.filter(({ kind }) => isCounted(kind)).length;
-  const countComparable = (work: WorkSnapshot) => count(work, isComparable);
-  const candidates = listCandidates(first.shapes, second.shapes, templates);
+export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): Comparison {
+  const countSkeletons = ({ shapes }: WorkSnapshot) => shapes.filter(isSkeleton).length;
+  const candidates = listCandidates(first.shapes, second.shapes, context);
   const matches = selectMatches(candidates.filter(hasSameLabel));
   const labelBlindMatches = selectMatches(candidates);
   const labels = [[first.labels, second.labels] as const, ...matches.map(({ a, b }) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),
   );
   const attributes = matches.map(({ a, b }) => compareAttributes(a, b));
-  const skeletons = { first: count(first, isSkeleton), second: count(second, isSkeleton) };
+  const skeletons = { first: countSkeletons(first), second: countSkeletons(second) };
   return {
     sameLabels: labels.reduce((sum, { same }) => sum + same, 0),
     allLabels: labels.reduce((sum, { all }) => sum + all, 0),
     sameShapes: matches.length,
-    allShapes: countComparable(first) + countComparable(second) - matches.length,
+    allShapes: first.shapes.length + second.shapes.length - matches.length,
     sameAttributes: attributes.reduce((sum, { names, different }) => sum + names.length - different.length, 0),
     allAttributes: attributes.reduce((sum, { names }) => sum + names.length, 0),
     skeletons:
       skeletons.first + skeletons.second > 0
-        ? { ...skeletons, oks: matches.filter(({ a }) => isSkeleton(a.kind)).map(({ similarity }) => similarity) }
+        ? { ...skeletons, oks: matches.filter(({ a }) => isSkeleton(a)).map(({ similarity }) => similarity) }
         : null,
     similarity: matches.reduce((sum, { similarity }) => sum + similarity, 0),
     labelPairs: countLabelPairs(labelBlindMatches),
@@ -115,10 +106,10 @@ function countByLabel(
   shapes: readonly SnapshotShape[],
   matches: readonly ShapeMatch<SnapshotShape>[],
 ): Comparison['labelCounts'] {
-  const labels = new Set(shapes.flatMap(({ kind, label }) => (label !== null && isComparable(kind) ? [label] : [])));
+  const labels = new Set(shapes.flatMap(({ label }) => label ?? []));
   return [...labels].map((id) => {
     const similarities = matches.filter(({ a }) => a.label === id).map(({ similarity }) => similarity);
-    const all = shapes.filter(({ kind, label }) => label === id && isComparable(kind)).length;
+    const all = shapes.filter(({ label }) => label === id).length;
     return [id, similarities.length, all, similarities.reduce((sum, similarity) => sum + similarity, 0)];
   });
 }
@@ -129,14 +120,14 @@ function listDifferingLabels(
   matches: readonly ShapeMatch<SnapshotShape>[],
 ): Comparison['differingLabels'] {
   const matched = new Set(matches.flatMap(({ a, b }) => [a, b]));
-  const unmatched = [...first.shapes, ...second.shapes].filter((shape) => isComparable(shape.kind) && !matched.has(shape));
+  const unmatched = [...first.shapes, ...second.shapes].filter((shape) => !matched.has(shape));
   const withOtherAttributes = matches.filter(({ a, b }) => compareAttributes(a, b).different.length > 0).map(({ a }) => a);
   const shapeLabels = [...unmatched, ...withOtherAttributes].flatMap(({ label }) => (label === null ? [] : [label]));
   const objectLabels = matches.flatMap(({ a, b }) => listDifferentLabels(a.labels, b.labels));
   return [...new Set([...listDifferentLabels(first.labels, second.labels), ...shapeLabels, ...objectLabels])];
 }
 
-const isSkeleton = (kind: SnapshotShape['kind']) => kind === 'skeleton';
+const isSkeleton = ({ kind }: SnapshotShape) => kind === 'skeleton';
 
 function compareLabels(first: readonly Label[], second: readonly Label[]): { same: number; all: number } {
   const firstKeys = new Set(first.map(toLabelKey));
@@ -166,21 +157,22 @@ export interface ShapeMatch<Shape> {
 export const matchShapes = <Shape extends SnapshotShape>(
   first: readonly Shape[],
   second: readonly Shape[],
-  templates: Templates,
-): ShapeMatch<Shape>[] => selectMatches(listCandidates(first, second, templates, hasSameLabel));
+  context: Partial<SimilarityContext>,
+): ShapeMatch<Shape>[] => selectMatches(listCandidates(first, second, context, hasSameLabel));
 
 type ShapePair<Shape> = Pick<ShapeMatch<Shape>, 'a' | 'b'>;
 
-const hasSameLabel = ({ a, b }: ShapePair<SnapshotShape>) => a.label === b.label;
+const hasSameLabel = ({ a, b }: ShapePair<SnapshotShape>) =>
+  a.label === b.label && (a.label !== null || (a.name ?? '') === (b.name ?? ''));
 
 /** Returns all pairs of shapes that are similar enough to show the same object. */
 function listCandidates<Shape extends SnapshotShape>(
   first: readonly Shape[],
   second: readonly Shape[],
-  templates: Templates,
+  context: Partial<SimilarityContext>,
   isCandidate: (pair: ShapePair<Shape>) => boolean = () => true,
 ): ShapeMatch<Shape>[] {
-  const computeSimilarity = createSimilarityFunction(templates);
+  const computeSimilarity = createSimilarityFunction(context);
   const others = second.map((b) => ({ b, box: computeSimilarityBox(b) }));
   return first.flatMap((a) => {
     const box = computeSimilarityBox(a);

@@ -16,6 +16,11 @@ import { selectLayerWork } from './select-layer-work';
  * parameters.
  */
 const BATCH_SIZE = 500;
+interface ImageSize {
+  width: number;
+  height: number;
+}
+
 const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
 
 /**
@@ -88,9 +93,11 @@ async function compareWithOthers(
   await sql`
     delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
   // Work on a gold item is compared with the gold annotations instead.
-  const { rows: others } = await sql<{ item_id: string; user_id: string } & WorkSnapshot>`
-    select item_id, user_id, labels, shapes from item_snapshot
-    where item_id = any(${items}::uuid[]) and user_id <> ${userId}
+  const { rows: others } = await sql<{ item_id: string; user_id: string; image: ImageSize } & WorkSnapshot>`
+    select item_id, user_id, labels, shapes, (
+        select jsonb_build_object('width', t.img_width, 'height', t.img_height)
+        from public.job_item i join training_image t on t.id = i.image_id where i.id = item_snapshot.item_id) as image
+    from item_snapshot where item_id = any(${items}::uuid[]) and user_id <> ${userId}
       and not exists (select from public.job_item g where g.id = item_snapshot.item_id and g.gold_id is not null)`.execute(trx);
   if (others.length === 0) return;
   const templates = await loadTemplates(
@@ -98,7 +105,7 @@ async function compareWithOthers(
     [...savedSnapshots, ...others].flatMap(({ shapes }) => shapes),
   );
   const rows = others.map((other) => {
-    const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, templates);
+    const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, { templates, image: other.image });
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
     const { similarity, labelPairs, labelCounts, shapeMatches, valuePairs, differingLabels } = comparison;
     return {
@@ -124,6 +131,7 @@ export async function deleteSnapshots(trx: Db, job: JobRow, targets: readonly st
 }
 
 type SnapshotRow = Omit<ItemSnapshot, 'shapes'> & {
+  image: ImageSize;
   shapes: (ItemSnapshot['shapes'][number] & { attribute_differences: string[] })[];
 };
 
@@ -138,6 +146,7 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
       from jsonb_array_elements(s.of) l left join recognition_label r on r.id = (l ->> 'label')::uuid), '[]')`;
   const { rows } = await sql<SnapshotRow>`
     select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken,
+      (select jsonb_build_object('width', t.img_width, 'height', t.img_height) from training_image t where t.id = i.image_id) as image,
       (select ${namedLabels} from (select k.labels as of) s) as labels,
       coalesce((
         select jsonb_agg(e || jsonb_build_object(
@@ -157,7 +166,7 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
   );
   for (const [index, snapshot] of rows.entries()) {
     for (const other of rows.slice(index + 1)) {
-      for (const { a, b } of matchShapes(snapshot.shapes, other.shapes, templates)) {
+      for (const { a, b } of matchShapes(snapshot.shapes, other.shapes, { templates, image: snapshot.image })) {
         a.matched_by.push(other.user.id);
         b.matched_by.push(snapshot.user.id);
         const { different } = compareAttributes(a, b);
@@ -165,5 +174,5 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
       }
     }
   }
-  return rows;
+  return rows.map(({ image: _, ...row }) => row);
 }

@@ -1,8 +1,9 @@
 import { buildRuns, encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { COCO_PERSON, type SkeletonTemplate } from '@console/shared-contract/skeleton';
-import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from './keypoint-similarity';
+import { computeMutualOks, computeOks, DEFAULT_SIGMA, getSigmas, OKS_THRESHOLDS } from '../shape-similarity/keypoint-similarity';
 import { computeSegmentOverlap, createSegment } from '@console/shared-contract/segment-overlap';
-import { createSimilarityFunction, type ComparableShape } from './shape-similarity';
+import type { ComparableShape } from '../shapes/measure';
+import { createSimilarityFunction } from './shape-similarity';
 
 const SIZE = 20;
 
@@ -109,7 +110,7 @@ describe('skeletons', () => {
 
 test('shapes are compared by a measure of their kind', () => {
   const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [1, 1] };
-  const similarity = createSimilarityFunction(new Map([['pose', template]]));
+  const similarity = createSimilarityFunction({ templates: new Map([['pose', template]]) });
   const create = (kind: ComparableShape['kind'], data: number[], rest: Partial<ComparableShape> = {}): ComparableShape => ({
     kind,
     label: 'cell',
@@ -127,7 +128,8 @@ test('shapes are compared by a measure of their kind', () => {
     similarity(pose, pose),
     similarity(box, polygon),
     similarity(create('point', [1, 1]), create('point', [1, 1])),
-  ]).toEqual([1, 0, 0]);
+    similarity(create('point', [1, 1]), create('point', [1, 2])),
+  ]).toEqual([1, 0, 1, 0]);
   // A sigma of 1 tolerates 10 pixels, the default of 0.067 does not.
   const moved = { ...pose, data: [10, 0, 2, 20, 10, 2] };
   expect(similarity(pose, moved)).toBeGreaterThan(0.7);
