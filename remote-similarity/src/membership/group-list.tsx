@@ -67,9 +67,7 @@ export function GroupList({ groups, isBusy, onRemove }: GroupListProps) {
             </span>
             <span className={styles.facts}>
               <TrainTestBadge test={group.test_group} />
-              <span className={styles.type}>
-                {group.type === null ? messages.noType : (group.type_name ?? messages.unknown)}
-              </span>
+              <span className={styles.type}>{group.type === null ? messages.noType : (group.type_name ?? messages.unknown)}</span>
             </span>
           </div>
           {onRemove && (

@@ -302,29 +302,9 @@ describe('the workspace Demo', () => {
 });
 
 describe('the other company', () => {
-  const ROWS = [
-    '/recognition/v2/training-image/',
-    '/recognition/v2/label/',
-    '/recognition/v2/task/',
-    '/detection/v2/label/',
-    '/detection/v2/task/',
-    '/detection/v2/object/',
-    '/segmentation/v2/label/',
-    '/segmentation/v2/task/',
-    '/segmentation/v2/polygon/',
-    '/annotate/v2/point/',
-    '/annotate/v2/imagejob/',
-    '/annotate/v2/similarityjob/',
-    '/annotate/v2/evaluation',
-    '/flows/v2/flow/',
-    '/similarity/training/v2/type/',
-    '/similarity/training/v2/task/',
-    '/similarity/training/v2/group/',
-    '/product/v2/product/',
-    '/product/v2/image/',
-    '/product/v2/set/',
-    '/product/v2/collection/',
-  ];
+  // These lists have no call that reads one row.
+  const WITHOUT_ROW_CALL = /verification|price/;
+  const ROWS = LISTS.filter((path) => !WITHOUT_ROW_CALL.test(path));
   it.each(ROWS)('hides its rows of %s from demo', async (path) => {
     const {
       results: [row],

@@ -135,8 +135,17 @@ export class TestEditor extends Editor {
       .pointerUp(toX, toY, options);
   }
 
-  /** Moves two fingers, each from its first to its second position. */
-  pinch(first: readonly [PointData, PointData], second: readonly [PointData, PointData]): this {
+  /** Moves two fingers, each from its first to its second position. By default doubles the zoom. */
+  pinch(
+    first: readonly [PointData, PointData] = [
+      [300, 300],
+      [250, 300],
+    ],
+    second: readonly [PointData, PointData] = [
+      [400, 300],
+      [450, 300],
+    ],
+  ): this {
     const one: PointerOptions = { pointerType: 'touch', pointerId: 11 };
     const two: PointerOptions = { pointerType: 'touch', pointerId: 12 };
     return this.pointerDown(...first[0], one)

@@ -41,16 +41,7 @@ describe('by two clicks', () => {
 
   test('a pinch between the clicks keeps the corner', () => {
     const editor = createEditor('corners').click(100, 100);
-    editor.pinch(
-      [
-        [300, 300],
-        [250, 300],
-      ],
-      [
-        [400, 300],
-        [450, 300],
-      ],
-    );
+    editor.pinch();
     editor.expectTool('detection', 'corner').expectPending(null);
   });
 });
