@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createImageRow, createObjectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -101,4 +101,25 @@ test('several selected shapes get a flag by one request', async () => {
     }),
   );
   await waitUntilSaved();
+});
+
+test('the card of a point sets flags by keys and keeps the name', async () => {
+  const point = { id: createId(51), workspace: createImageRow(1).workspace, image: { id: createId(1) } };
+  const row = { ...point, name: 'Tip', data: [5, 5], attributes: { shelf: 'A' }, version: 1 };
+  const PATCH = 'PATCH /annotate/v2/point/{id}';
+  const stub = showImage({
+    handlers: {
+      'GET /annotate/v2/point/': page([row]),
+      [PATCH]: ({ body }: { body: unknown }) => ({ ...row, ...(body as object), version: 2 }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Tip 1' }));
+  const section = within(await screen.findByRole('region', { name: 'Attributes' }));
+  await user.keyboard('t1');
+  expect(section.getByRole('button', { name: 'Occluded' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Tip 1 Occluded' })).toBeVisible();
+  const attributes = { shelf: 'A', occluded: true };
+  await waitFor(() => expect(stub.getRequests(PATCH).at(-1)?.body).toMatchObject({ name: 'Tip', attributes, version: 1 }));
 });

@@ -10,9 +10,8 @@ export function hasSameCoordinates(a: Pick<Shape, 'data'>, b: Pick<Shape, 'data'
 }
 
 function hasSameDescription(a: Shape, b: Shape): boolean {
-  if (a.kind !== b.kind) return false;
-  if (isLabelled(a) && isLabelled(b))
-    return a.labelId === b.labelId && isEqualJson(a.metaData ?? {}, b.metaData ?? {}) && hasSameAttributes(a, b);
+  if (a.kind !== b.kind || !hasSameAttributes(a, b)) return false;
+  if (isLabelled(a) && isLabelled(b)) return a.labelId === b.labelId && isEqualJson(a.metaData ?? {}, b.metaData ?? {});
   return 'name' in a && 'name' in b && a.name === b.name;
 }
 

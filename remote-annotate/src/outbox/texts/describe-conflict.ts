@@ -33,8 +33,8 @@ function describeChange(oldShape: Shape | null, newShape: Shape, labels: LabelSe
     const name = productShapes.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
     if (oldShape.labelId !== newShape.labelId) changes.push(texts.labelled(name));
     if (!isEqualJson(oldShape.metaData ?? {}, newShape.metaData ?? {})) changes.push(texts.described);
-    if (!hasSameAttributes(oldShape, newShape)) changes.push(texts.attributed);
   }
+  if (!hasSameAttributes(oldShape, newShape)) changes.push(texts.attributed);
   if (!hasSameCoordinates(oldShape, newShape)) changes.push(texts.moved);
   return changes.length === 0 ? texts.different : changes.join(texts.and);
 }
