@@ -76,6 +76,34 @@ test('strokes with Shift remove, and Backspace removes the last stroke', () => {
   editor.expectTool('assist', 'suggesting');
 });
 
+test.each(['wand', 'box', 'scribble', 'model'] as const)(
+  'the tool continues with the suggestion of %s after another tool',
+  (mode) => {
+    const editor = new AssistEditor({ mode }).drag([50, 50], [90, 90]);
+    editor.answer().switchTool('select');
+    expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
+    expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([{ type: 'suggestion', outlines: [SQUARE] }]);
+    editor.switchTool('assist').press('Enter');
+    editor.confirm('leaf').expectShapes({ data: SQUARE });
+  },
+);
+
+test('the tool asks again after another tool if nothing was found yet', () => {
+  const editor = new AssistEditor({ mode: 'box' }).drag([50, 50], [90, 90]);
+  editor.switchTool('select').switchTool('assist');
+  editor.answer().press('Enter');
+  editor.expectTool('assist', 'awaiting-label');
+});
+
+test('scissors continue after another tool, and ask again for a missing line', () => {
+  const editor = new AssistEditor({ mode: 'scissors' }).click(100, 100);
+  editor.click(200, 100).answer([100, 100, 200, 100]);
+  editor.click(200, 200).switchTool('select').switchTool('assist');
+  expect(editor.getPrompt()).toMatchObject({ from: { x: 200, y: 100 }, to: { x: 200, y: 200 } });
+  editor.answer([200, 100, 200, 200]).press('Enter');
+  editor.answer([200, 200, 100, 100]).confirm('leaf').expectShapes({ kind: 'polygon' });
+});
+
 test('Esc discards the suggestion', () => {
   const editor = new AssistEditor({ mode: 'scribble' }).drag([50, 50], [90, 50]);
   editor.answer().press('Escape');

@@ -3,6 +3,7 @@ import type { ClickEditorEvent, KeyEditorEvent, PointerEditorEvent } from '../..
 import { MAX_TOLERANCE, type AssistPrompt, type MaskOperation, type Prompt, type Stroke } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 import type { BoxData, Vec } from '../../editor/model/types';
+import type { Draft } from '../../editor/tools/states/feedback';
 import { StateNode, type Busy } from '../../editor/tools/states/state-node';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
@@ -44,12 +45,22 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   override enter(): void {
     this.resume();
     if ('press' in this.info) this.onPointerDown(this.info.press);
-    else this.ask();
   }
 
   override resume(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    this.show();
+    // The prompt is missing at first, and after another tool was chosen. A known result stays, because a search can differ.
+    if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.ask();
+    else this.show();
+  }
+
+  /** Keeps the suggestion until the user returns to the tool. */
+  override suspend(): Draft | null {
+    if (this.held) this.interrupt();
+    if (!this.hasMarks) return null;
+    this.host.setPrompt(null);
+    this.host.setDraft(null);
+    return this.getDraft();
   }
 
   override exit(): void {
@@ -60,7 +71,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     const { x, y } = this.host.viewport.toImage(point);
     this.lastPosition = { x, y };
     const { isRemoving, tolerance } = this.host.assistOptions;
-    const isObject = this.strokes.length === 0 && this.box === null ? true : modifiers.shift === isRemoving;
+    const isObject = this.hasMarks ? modifiers.shift === isRemoving : true;
     this.held = { start: point, points: [x, y], isObject, tolerance };
     this.show();
   }
@@ -116,8 +127,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override interrupt(): void {
     this.held = null;
-    if (this.strokes.length === 0 && this.box === null) this.cancel();
-    else this.ask();
+    if (this.hasMarks) this.ask();
+    else this.cancel();
   }
 
   override cancel(): void {
@@ -128,8 +139,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   override undoStep(): boolean {
     if (this.held) return false;
     this.strokes = this.strokes.slice(0, -1);
-    if (this.strokes.length === 0 && this.box === null) this.cancel();
-    else this.ask();
+    if (this.hasMarks) this.ask();
+    else this.cancel();
     return true;
   }
 
@@ -173,14 +184,22 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   }
 
   protected show(): void {
+    this.host.setDraft(this.getDraft());
+  }
+
+  private get hasMarks(): boolean {
+    return this.strokes.length > 0 || this.box !== null;
+  }
+
+  private getDraft(): Draft {
     const { outline = [], edges = [] } = this.suggestion ?? {};
-    this.host.setDraft({
+    return {
       type: 'suggestion',
       outlines: this.host.getDrawnKind('assist') === 'mask' ? edges : [outline],
       isClosed: true,
       box: this.box,
       strokes: this.getStrokes(),
       clicks: [],
-    });
+    };
   }
 }

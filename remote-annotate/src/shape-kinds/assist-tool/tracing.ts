@@ -75,8 +75,16 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     return true;
   }
 
-  override suspend(): null {
-    return null;
+  override resume(): void {
+    super.resume();
+    // The prompt is missing after another tool was chosen.
+    if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.ask();
+  }
+
+  override suspend(): Draft | null {
+    if (this.isFirstPress) return null;
+    this.host.setPrompt(null);
+    return super.suspend();
   }
 
   override receiveAnswer(prompt: Prompt, { outline }: Suggestion): void {
