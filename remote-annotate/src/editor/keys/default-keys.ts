@@ -25,6 +25,7 @@ export const DEFAULT_KEYS = {
   },
   labels: {
     sticky: ['l'],
+    'find-label': [';'],
     ...LABEL_KEYS,
   },
   shapes: {

@@ -33,6 +33,7 @@ const actions: Record<ActionId, string> = {
   'box-way': 'Change the drawing method of objects',
   assist: 'Find objects, or change the method',
   sticky: 'Use the last label for new shapes, or ask each time',
+  'find-label': 'Search the labels for the selection, or for new shapes',
   ...labelActions,
   delete: 'Delete',
   copy: 'Copy',

@@ -52,6 +52,7 @@ const ACTION_PERMISSIONS: Readonly<Partial<Record<Offer['action'], Permission>>>
   skeleton: permissionOf<'POST /detection/v2/skeleton/'>('annotate'),
   'box-way': ANNOTATE,
   sticky: ANNOTATE,
+  'find-label': ANNOTATE,
   ...Object.fromEntries(LABEL_ACTIONS.map((action) => [action, ANNOTATE])),
   'erase-all': permissionOf<'DELETE /detection/v2/object/{id}'>('annotate'),
   assist: ANNOTATE,

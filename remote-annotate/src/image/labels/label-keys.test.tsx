@@ -88,6 +88,29 @@ test('a key relabels the selected shapes, and changes nothing if they have its l
   await waitUntilSaved();
 });
 
+test('a key searches the labels of new shapes or the selection, and returns to the canvas', async () => {
+  const { user, editor } = await show(67, {
+    handlers: { 'PUT /detection/v2/object/{id}/': { ...createObjectRow(31, createImageRow(67)), version: 2 } },
+  });
+  await user.keyboard('b;bow{Enter}');
+  expect(screen.getByRole('combobox', { name: 'Label for new shapes' })).toHaveValue('Bowl');
+  expect(screen.getByRole('application')).toHaveFocus();
+  const [shape] = editor.document.getShapes();
+  act(() => {
+    editor.setTool('select');
+    editor.select(shape!.id);
+  });
+  await user.keyboard(';plat');
+  expect(screen.getByRole('combobox', { name: 'Label' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('application')).toHaveFocus();
+  expect(editor.document.canUndo).toBe(false);
+  await user.keyboard(';plat{Enter}');
+  expect(editor.document.getShapes()).toMatchObject([{ labelId: createId(22) }]);
+  expect(screen.getByRole('application')).toHaveFocus();
+  await waitUntilSaved();
+});
+
 test('a key that has another meaning on the image screen keeps it, and a free letter chooses its label', async () => {
   const { user } = await show(63);
   freeLetter();

@@ -6,6 +6,8 @@ import { labelDialogMessages } from './label-dialog-messages';
 import { shapeMessages, selectionMessages } from '../../text/shape-messages';
 import { toLabelChoice } from './label-keys';
 import { rankChoices } from './label-ranking';
+import { useDrawnKind } from './use-label-keys';
+import { useLabelSearch } from './use-label-search';
 import { useScreen } from '../context/screen-context';
 
 export interface LabelSelectProps {
@@ -29,12 +31,16 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
     : choices;
   const isKnown = common !== null && labels.some(({ id }) => id === common);
   // Read when the list opens, so that the order does not change while the list is open.
+  const isDisabled = editor.isReadOnly || unlockedShapes.length === 0;
+  // While a tool draws, the key means the label of new shapes.
+  const isDrawing = useDrawnKind() !== null;
+  const { containerProps, finish } = useLabelSearch(!isDisabled && !isDrawing);
   const [recent, setRecent] = useState<readonly string[]>([]);
   return (
-    <Field label={shapeMessages.label}>
+    <Field label={shapeMessages.label} {...containerProps}>
       <Picker
         choices={fittingChoices}
-        disabled={editor.isReadOnly || unlockedShapes.length === 0}
+        disabled={isDisabled}
         selected={isKnown ? [common] : []}
         placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
         searchPlaceholder={labelDialogMessages.search}
@@ -48,6 +54,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
             label,
           );
           editor.rememberLabel(kind, label);
+          finish();
         }}
       />
     </Field>

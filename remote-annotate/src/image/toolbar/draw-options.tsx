@@ -8,6 +8,7 @@ import { COMPACT_TOOLBAR } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { toLabelChoice } from '../labels/label-keys';
 import { useDrawnKind, useRankedLabels } from '../labels/use-label-keys';
+import { useLabelSearch } from '../labels/use-label-search';
 import { useKeyAction } from '../keys/use-key-action';
 import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
@@ -41,16 +42,20 @@ export function NextLabel() {
   const kind = useDrawnKind();
   useTopic(editor.topics.sticky);
   const labels = useRankedLabels(kind);
+  const { containerProps, finish } = useLabelSearch(labels.length > 0);
   const choices = useMemo(() => [{ value: ASK, label: drawingMessages.askEachTime }, ...labels.map(toLabelChoice)], [labels]);
   return (
-    <div className={styles.sticky}>
+    <div className={styles.sticky} {...containerProps}>
       <Picker
         aria-label={drawingMessages.sticky}
         inputClassName={styles.input}
         choices={choices}
         disabled={labels.length === 0}
         selected={[(kind && editor.getStickyLabel(kind)) ?? ASK]}
-        onSelect={([chosen = ASK]) => kind && editor.setStickyLabel(kind, chosen === ASK ? null : chosen)}
+        onSelect={([chosen = ASK]) => {
+          if (kind) editor.setStickyLabel(kind, chosen === ASK ? null : chosen);
+          finish();
+        }}
       />
     </div>
   );

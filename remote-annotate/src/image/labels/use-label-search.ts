@@ -1,0 +1,34 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { focusCanvas } from '../controls/focus-canvas';
+import { handleEscape } from '../controls/handle-escape';
+import { useKeyAction } from '../keys/use-key-action';
+
+interface LabelSearch {
+  /** Props of the element around the picker. */
+  readonly containerProps: {
+    readonly ref: RefObject<HTMLDivElement | null>;
+    readonly onKeyDownCapture: (event: KeyboardEvent) => void;
+  };
+  /** Call this after a choice. */
+  readonly finish: () => void;
+}
+
+/** Lets a key open a picker of labels. After a choice or Esc, the focus returns to the canvas. */
+export function useLabelSearch(isOffered: boolean): LabelSearch {
+  const ref = useRef<HTMLDivElement>(null);
+  const isByKey = useRef(false);
+  const open = () => {
+    const input = ref.current?.querySelector('input');
+    input?.focus();
+    input?.click();
+    isByKey.current = true;
+  };
+  useKeyAction('find-label', isOffered ? open : null);
+  const finish = () => {
+    if (isByKey.current) focusCanvas();
+    isByKey.current = false;
+  };
+  // The picker handles Esc too, but keeps the focus.
+  const onKeyDownCapture = (event: KeyboardEvent) => isByKey.current && handleEscape(event, finish);
+  return { containerProps: { ref, onKeyDownCapture }, finish };
+}
