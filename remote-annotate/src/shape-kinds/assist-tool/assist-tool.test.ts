@@ -80,17 +80,20 @@ test.each(['wand', 'box', 'scribble', 'model'] as const)(
   'the tool continues with the suggestion of %s after another tool',
   (mode) => {
     const editor = new AssistEditor({ mode }).drag([50, 50], [90, 90]);
-    const before = editor.getPrompt();
     editor.answer().switchTool('select');
     expect([editor.prompt, editor.topics.draft.getSnapshot()]).toEqual([null, null]);
     expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([{ type: 'suggestion', outlines: [SQUARE] }]);
-    editor.switchTool('assist');
-    expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'suggestion', outlines: [SQUARE] });
-    expect(editor.getPrompt()).toEqual(before);
-    editor.answer().press('Enter');
+    editor.switchTool('assist').press('Enter');
     editor.confirm('leaf').expectShapes({ data: SQUARE });
   },
 );
+
+test('the tool asks again after another tool if nothing was found yet', () => {
+  const editor = new AssistEditor({ mode: 'box' }).drag([50, 50], [90, 90]);
+  editor.switchTool('select').switchTool('assist');
+  editor.answer().press('Enter');
+  editor.expectTool('assist', 'awaiting-label');
+});
 
 test('scissors continue after another tool, and ask again for a missing line', () => {
   const editor = new AssistEditor({ mode: 'scissors' }).click(100, 100);

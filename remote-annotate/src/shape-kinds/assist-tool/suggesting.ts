@@ -49,8 +49,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override resume(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    // The prompt is missing at first, and after another tool was chosen.
-    if (this.hasMarks && this.host.prompt === null) this.ask();
+    // The prompt is missing at first, and after another tool was chosen. A known result stays, because a search can differ.
+    if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.ask();
     else this.show();
   }
 
