@@ -12,7 +12,7 @@ import { route } from '../../../platform/http/route/route';
 import type { WorkMember } from '../../quality/gold/gold-work';
 import { recordRead, reviseGold } from '../../quality/gold/store-gold';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
-import { hidesGold } from '../jobs/work/blind';
+import { hidesGold } from '../jobs/items/hides-gold';
 import { findJob, type JobKind } from '../jobs/write';
 import { createGoldFromGroups, readGroupWork } from './create-from-groups';
 import { createGoldFromImages } from './create-from-images';

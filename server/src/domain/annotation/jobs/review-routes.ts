@@ -13,7 +13,8 @@ import { readAgreement } from './agreement/agreement';
 import { readFurtherUsers } from './members/further-users';
 import { readLabelMatchItems, requireWorkspaceLabels } from './agreement/label-agreement';
 import { readSnapshots } from './work/snapshots';
-import { annotatesOpenItem, hidesGold, hidesOpenItems } from './work/blind';
+import { hidesGold } from './items/hides-gold';
+import { annotatesOpenItem, hidesOpenItems } from './work/blind';
 import { selectReadableWork } from './work/readable-work';
 import { findJob } from './write';
 

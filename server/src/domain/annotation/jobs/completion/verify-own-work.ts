@@ -3,7 +3,7 @@ import { lockImages } from '../../../../data-access/facets';
 import { withoutLimits } from '../../../../platform/access/job-access';
 import type { Db } from '../../../../platform/database/connection';
 import { verifyEmptyImage, verifyImages, withdrawVerifications } from '../../../recognition/images/verify';
-import { hidesGold } from '../work/blind';
+import { hidesGold } from '../items/hides-gold';
 import type { JobRow } from '../items/items';
 
 /** The statements of a user about images that they mark as done. */

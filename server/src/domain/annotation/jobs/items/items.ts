@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/connection';
 import { lockReferencedRows, syncFacets } from '../../../../data-access/facets';
 import type { Scope, ScopedRow } from '../../../../platform/access/scope';
 import { adoptUnfinishedLayers } from '../../../quality/group-layers/finish-layers';
-import { hidesGold } from '../work/blind';
+import { hidesGold } from './hides-gold';
 
 export type JobRow = ScopedRow<'annotation_job'>;
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hidesGold } from './blind';
+import { hidesGold } from '../items/hides-gold';
 import type { JobRow } from '../items/items';
 
 /** SQL tables with the work in a job that the caller may compare. */

@@ -6,7 +6,7 @@ import { listKindsOfDomain, SHAPE_KINDS } from '../../../../data-access/shape-ki
 import type { LabelReference } from '../../../../data-access/shapes/kind';
 import { deleteGoldScores } from '../../../quality/gold/score-items';
 import { compareAttributes, compareWork, matchShapes, type WorkSnapshot } from './compare';
-import { hidesGold } from './blind';
+import { hidesGold } from '../items/hides-gold';
 import { getItemColumn, type JobRow } from '../items/items';
 import { loadTemplates } from '../../../../data-access/shape-similarity/load-templates';
 import { selectLayerWork } from './select-layer-work';
