@@ -4,7 +4,11 @@ import { cutTool } from './polygon/cut-tool/cut-tool';
 import { PRODUCT_KINDS } from './product-kinds';
 import { productShapes } from './product-shapes';
 
-const tools: readonly DrawingTool[] = [...Object.values(PRODUCT_KINDS).map(({ tool }) => tool), assistTool, cutTool];
+/** In the order of the toolbar, in which the tool that finds objects is before the one that paints masks. */
+const tools: readonly DrawingTool[] = [
+  ...Object.values(PRODUCT_KINDS).flatMap(({ tool }) => (tool.id === 'mask' ? [assistTool, tool] : tool)),
+  cutTool,
+];
 
 /** The kinds of shapes of the product and the tools that draw them, as options of an editor. */
 export const productEditor = { kinds: productShapes, tools } as const;

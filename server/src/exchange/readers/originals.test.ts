@@ -44,7 +44,6 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
     [2, 0, 0, 1, 0, 0],
     {
       'Keypoints of objects (not supported)': 1,
-      'Attributes of shapes (not supported)': 1,
       'Lines (not supported)': 1,
       'Shapes of video frames whose images are not in the files: not imported': 1,
       // The skeletons of this file are larger than its images.

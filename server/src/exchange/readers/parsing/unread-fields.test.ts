@@ -75,11 +75,11 @@ const formats: Record<string, { places: string[]; build: Build }> = {
     },
   },
   via: {
-    places: ['root', 'image', 'file_attributes', 'region', 'shape', 'region_attributes'],
+    places: ['root', 'image', 'file_attributes', 'region', 'shape'],
     build: (add) => {
       const region = {
         shape_attributes: { ...point, ...add('shape') },
-        region_attributes: { label: 'Fig', ...add('region_attributes') },
+        region_attributes: { label: 'Fig' },
       };
       const image = { filename: 'a.jpg', regions: [{ ...region, ...add('region') }], file_attributes: add('file_attributes') };
       return {
