@@ -1493,9 +1493,9 @@ CREATE FUNCTION public.log_point() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'point', o."image_id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end as after_change
+            select n."workspace_id", n."image_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', o."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', o."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', o."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', o."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', o."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', o."score") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', o."attributes") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."image_id" is distinct from n."image_id" then jsonb_build_object('image_id', n."image_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."data" is distinct from n."data" then jsonb_build_object('data', n."data") else '{}' end || case when o."meta_data" is distinct from n."meta_data" then jsonb_build_object('meta_data', n."meta_data") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."source" is distinct from n."source" then jsonb_build_object('source', n."source") else '{}' end || case when o."model_id" is distinct from n."model_id" then jsonb_build_object('model_id', n."model_id") else '{}' end || case when o."score" is distinct from n."score" then jsonb_build_object('score', n."score") else '{}' end || case when o."attributes" is distinct from n."attributes" then jsonb_build_object('attributes', n."attributes") else '{}' end as after_change
             from new_rows n join old_rows o using ("image_id", "id")
-            where (o."id", o."workspace_id", o."image_id", o."name", o."data", o."meta_data", o."created", o."source", o."model_id", o."score") is distinct from (n."id", n."workspace_id", n."image_id", n."name", n."data", n."meta_data", n."created", n."source", n."model_id", n."score")),
+            where (o."id", o."workspace_id", o."image_id", o."name", o."data", o."meta_data", o."created", o."source", o."model_id", o."score", o."attributes") is distinct from (n."id", n."workspace_id", n."image_id", n."name", n."data", n."meta_data", n."created", n."source", n."model_id", n."score", n."attributes")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'point') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'point', c."image_id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -1829,9 +1829,9 @@ CREATE FUNCTION public.log_recognition_task() RETURNS trigger
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, o.workspace_id, now(), 'recognition_task', o."id"::text, o."id"::text, 'delete', to_jsonb(o), null from old_rows o join sets s using (workspace_id);
         else
           with changed as materialized (
-            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', o."type") else '{}' end || case when o."production_version" is distinct from n."production_version" then jsonb_build_object('production_version', o."production_version") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', n."type") else '{}' end || case when o."production_version" is distinct from n."production_version" then jsonb_build_object('production_version', n."production_version") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end as after_change
+            select n."workspace_id", n."id", case when o."id" is distinct from n."id" then jsonb_build_object('id', o."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', o."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', o."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', o."description") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', o."type") else '{}' end || case when o."production_version" is distinct from n."production_version" then jsonb_build_object('production_version', o."production_version") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', o."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', o."created") else '{}' end || case when o."rules" is distinct from n."rules" then jsonb_build_object('rules', o."rules") else '{}' end as before_change, case when o."id" is distinct from n."id" then jsonb_build_object('id', n."id") else '{}' end || case when o."workspace_id" is distinct from n."workspace_id" then jsonb_build_object('workspace_id', n."workspace_id") else '{}' end || case when o."name" is distinct from n."name" then jsonb_build_object('name', n."name") else '{}' end || case when o."description" is distinct from n."description" then jsonb_build_object('description', n."description") else '{}' end || case when o."type" is distinct from n."type" then jsonb_build_object('type', n."type") else '{}' end || case when o."production_version" is distinct from n."production_version" then jsonb_build_object('production_version', n."production_version") else '{}' end || case when o."training_params" is distinct from n."training_params" then jsonb_build_object('training_params', n."training_params") else '{}' end || case when o."created" is distinct from n."created" then jsonb_build_object('created', n."created") else '{}' end || case when o."rules" is distinct from n."rules" then jsonb_build_object('rules', n."rules") else '{}' end as after_change
             from new_rows n join old_rows o using ("id")
-            where (o."id", o."workspace_id", o."name", o."description", o."type", o."production_version", o."training_params", o."created") is distinct from (n."id", n."workspace_id", n."name", n."description", n."type", n."production_version", n."training_params", n."created")),
+            where (o."id", o."workspace_id", o."name", o."description", o."type", o."production_version", o."training_params", o."created", o."rules") is distinct from (n."id", n."workspace_id", n."name", n."description", n."type", n."production_version", n."training_params", n."created", n."rules")),
           sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, 'recognition_task') as id from (select distinct workspace_id from changed) w)
           insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after) select s.id, c.workspace_id, now(), 'recognition_task', c."id"::text, c."id"::text, 'update', c.before_change, c.after_change from changed c join sets s using (workspace_id);
@@ -3322,6 +3322,8 @@ CREATE TABLE public.point (
     source text,
     model_id text,
     score double precision,
+    attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT point_attributes_check CHECK ((jsonb_typeof(attributes) = 'object'::text)),
     CONSTRAINT point_data_check CHECK ((array_length(data, 1) = 2)),
     CONSTRAINT point_model_score CHECK (((model_id IS NULL) = (score IS NULL))),
     CONSTRAINT point_score_check CHECK (((score >= (0)::double precision) AND (score <= (1)::double precision))),
@@ -3340,7 +3342,8 @@ CREATE VIEW job_access.point AS
     r.changed_by,
     r.source,
     r.model_id,
-    r.score
+    r.score,
+    r.attributes
    FROM public.point r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
            FROM job_access.annotated_image o
@@ -3530,7 +3533,8 @@ CREATE TABLE public.rule_violation (
     shape_kind text,
     shape_id uuid,
     created timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT rule_violation_check CHECK ((num_nonnulls(detection_task_id, segmentation_task_id) = 1))
+    recognition_task_id uuid,
+    CONSTRAINT rule_violation_check CHECK ((num_nonnulls(detection_task_id, segmentation_task_id, recognition_task_id) = 1))
 );
 
 CREATE VIEW job_access.rule_violation AS
@@ -3543,7 +3547,8 @@ CREATE VIEW job_access.rule_violation AS
     r.level,
     r.shape_kind,
     r.shape_id,
-    r.created
+    r.created,
+    r.recognition_task_id
    FROM public.rule_violation r
   WHERE ((NOT job_access.is_limited(r.workspace_id)) OR (EXISTS ( SELECT
            FROM job_access.annotated_image o
@@ -4072,13 +4077,14 @@ CREATE TABLE public.gold_revision (
 
 CREATE TABLE public.gold_sample (
     job_id uuid NOT NULL,
-    image_id uuid NOT NULL,
+    image_id uuid,
     workspace_id uuid NOT NULL,
     domain text NOT NULL,
     task_id uuid NOT NULL,
     weight double precision NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-    CONSTRAINT gold_sample_domain_check CHECK ((domain = ANY (ARRAY['detection'::text, 'segmentation'::text, 'recognition'::text]))),
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    group_id uuid,
     CONSTRAINT gold_sample_weight_check CHECK ((weight > (0)::double precision))
 );
 
@@ -4346,6 +4352,7 @@ CREATE TABLE public.map_layout (
     projection jsonb,
     change bigint NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    centroids jsonb,
     CONSTRAINT map_layout_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'object'::text]))),
     CONSTRAINT map_layout_method_check CHECK ((method = ANY (ARRAY['pca'::text, 'umap'::text])))
 );
@@ -4358,7 +4365,8 @@ CREATE TABLE public.map_point (
     x real NOT NULL,
     y real NOT NULL,
     change bigint NOT NULL,
-    sampled boolean DEFAULT false NOT NULL
+    sampled boolean DEFAULT false NOT NULL,
+    cluster smallint
 );
 
 CREATE TABLE public.membership (
@@ -4663,6 +4671,8 @@ CREATE TABLE public.recognition_task (
     training_params jsonb DEFAULT '{}'::jsonb NOT NULL,
     created timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
+    rules jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT recognition_task_rules_check CHECK ((jsonb_typeof(rules) = 'object'::text)),
     CONSTRAINT recognition_task_type_check CHECK ((type = ANY (ARRAY['multi_class'::text, 'multi_label'::text, 'regression'::text])))
 );
 
@@ -5067,7 +5077,7 @@ ALTER TABLE ONLY public.gold_revision
     ADD CONSTRAINT gold_revision_pkey PRIMARY KEY (gold_id, revision);
 
 ALTER TABLE ONLY public.gold_sample
-    ADD CONSTRAINT gold_sample_pkey PRIMARY KEY (job_id, image_id);
+    ADD CONSTRAINT gold_sample_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.gold_score
     ADD CONSTRAINT gold_score_pkey PRIMARY KEY (gold_id, user_id, job_id);
@@ -5429,7 +5439,7 @@ CREATE INDEX change_by_id ON ONLY public.change USING btree (id);
 
 CREATE INDEX change_created ON ONLY public.change USING brin (created) WITH (pages_per_range='8');
 
-CREATE INDEX change_deleted ON ONLY public.change USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'point'::text, 'similarity_group'::text, 'skeleton'::text, 'mask'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text, 'recognition_model'::text, 'detection_model'::text, 'segmentation_model'::text])));
+CREATE INDEX change_deleted ON ONLY public.change USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'mask'::text, 'point'::text, 'skeleton'::text, 'similarity_group'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text, 'recognition_model'::text, 'detection_model'::text, 'segmentation_model'::text])));
 
 CREATE INDEX change_model ON ONLY public.change USING btree (COALESCE((before ->> 'model_id'::text), (after ->> 'model_id'::text))) WHERE (COALESCE((before ->> 'model_id'::text), (after ->> 'model_id'::text)) IS NOT NULL);
 
@@ -5447,7 +5457,7 @@ CREATE INDEX change_subject ON ONLY public.change USING btree (subject_id, id);
 
 CREATE INDEX change_other_subject_id_id_idx ON public.change_other USING btree (subject_id, id);
 
-CREATE INDEX change_other_workspace_id_id_idx ON public.change_other USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'point'::text, 'similarity_group'::text, 'skeleton'::text, 'mask'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text, 'recognition_model'::text, 'detection_model'::text, 'segmentation_model'::text])));
+CREATE INDEX change_other_workspace_id_id_idx ON public.change_other USING btree (workspace_id, id) WHERE ((operation = 'delete'::text) AND (relation = ANY (ARRAY['training_image'::text, 'detection_object'::text, 'polygon'::text, 'mask'::text, 'point'::text, 'skeleton'::text, 'similarity_group'::text, 'product'::text, 'product_set'::text, 'product_collection'::text, 'flow'::text, 'annotation_job'::text, 'recognition_label'::text, 'detection_label'::text, 'segmentation_label'::text, 'recognition_task'::text, 'detection_task'::text, 'segmentation_task'::text, 'similarity_task'::text, 'recognition_model'::text, 'detection_model'::text, 'segmentation_model'::text])));
 
 CREATE INDEX change_set_created ON public.change_set USING brin (created);
 
@@ -5615,7 +5625,11 @@ CREATE INDEX gold_revision_created_by ON public.gold_revision USING btree (creat
 
 CREATE INDEX gold_revision_workspace ON public.gold_revision USING btree (workspace_id);
 
+CREATE INDEX gold_sample_group ON public.gold_sample USING btree (group_id);
+
 CREATE INDEX gold_sample_image ON public.gold_sample USING btree (image_id);
+
+CREATE INDEX gold_sample_job ON public.gold_sample USING btree (job_id);
 
 CREATE INDEX gold_sample_workspace ON public.gold_sample USING btree (workspace_id, task_id);
 
@@ -5801,6 +5815,8 @@ CREATE INDEX oidc_sign_in_expires ON public.oidc_sign_in USING btree (expires);
 
 CREATE INDEX password_link_user ON public.password_link USING btree (user_id);
 
+CREATE INDEX point_attributes ON public.point USING btree (workspace_id, image_id) WHERE (attributes <> '{}'::jsonb);
+
 CREATE INDEX point_image ON public.point USING btree (image_id, created, id);
 
 CREATE INDEX point_model ON public.point USING btree (workspace_id, image_id) WHERE (model_id IS NOT NULL);
@@ -5910,6 +5926,8 @@ CREATE INDEX refresh_token_session ON public.refresh_token USING btree (session_
 CREATE INDEX rule_violation_detection ON public.rule_violation USING btree (detection_task_id, rule, image_id);
 
 CREATE INDEX rule_violation_image ON public.rule_violation USING btree (image_id);
+
+CREATE INDEX rule_violation_recognition ON public.rule_violation USING btree (recognition_task_id, rule, image_id);
 
 CREATE INDEX rule_violation_segmentation ON public.rule_violation USING btree (segmentation_task_id, rule, image_id);
 
@@ -6696,6 +6714,9 @@ ALTER TABLE ONLY public.gold_revision
     ADD CONSTRAINT gold_revision_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.gold_sample
+    ADD CONSTRAINT gold_sample_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.similarity_group(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.gold_sample
     ADD CONSTRAINT gold_sample_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.gold_sample
@@ -7194,6 +7215,9 @@ ALTER TABLE ONLY public.rule_violation
     ADD CONSTRAINT rule_violation_image_id_fkey FOREIGN KEY (image_id) REFERENCES public.training_image(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.rule_violation
+    ADD CONSTRAINT rule_violation_recognition_task_id_fkey FOREIGN KEY (recognition_task_id) REFERENCES public.recognition_task(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.rule_violation
     ADD CONSTRAINT rule_violation_segmentation_task_id_fkey FOREIGN KEY (segmentation_task_id) REFERENCES public.segmentation_task(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.rule_violation
@@ -7344,25 +7368,25 @@ ALTER TABLE graphile_worker._private_tasks ENABLE ROW LEVEL SECURITY;
 
 
 
-INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-27 08:37:28.355101+00', true);
-INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-27 08:37:28.37801+00', false);
-INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-27 08:37:28.390342+00', true);
-INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-27 08:37:28.395427+00', false);
-INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-27 08:37:28.437636+00', false);
-INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-27 08:37:28.449703+00', false);
-INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-27 08:37:28.471883+00', false);
-INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-27 08:37:28.479062+00', false);
-INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-27 08:37:28.496736+00', false);
-INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-27 08:37:28.498468+00', false);
-INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-27 08:37:28.499705+00', true);
-INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-27 08:37:28.531801+00', false);
-INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-27 08:37:28.55187+00', true);
-INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-27 08:37:28.555425+00', true);
-INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-27 08:37:28.562109+00', false);
-INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-27 08:37:28.563614+00', true);
-INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-27 08:37:28.573553+00', false);
-INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-27 08:37:28.58263+00', false);
-INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-27 08:37:28.587902+00', true);
+INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-27 11:44:41.800108+00', true);
+INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-27 11:44:41.82678+00', false);
+INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-27 11:44:41.835746+00', true);
+INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-27 11:44:41.842417+00', false);
+INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-27 11:44:41.846328+00', false);
+INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-27 11:44:41.858276+00', false);
+INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-27 11:44:41.862582+00', false);
+INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-27 11:44:41.867752+00', false);
+INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-27 11:44:41.88337+00', false);
+INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-27 11:44:41.890136+00', false);
+INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-27 11:44:41.891148+00', true);
+INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-27 11:44:41.946428+00', false);
+INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-27 11:44:41.957948+00', true);
+INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-27 11:44:41.960076+00', true);
+INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-27 11:44:41.966009+00', false);
+INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-27 11:44:41.967641+00', true);
+INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-27 11:44:41.974376+00', false);
+INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-27 11:44:41.981771+00', false);
+INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-27 11:44:41.987992+00', true);
 
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 

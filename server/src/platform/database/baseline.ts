@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg';
 import { withClient } from './connection';
 
 /** The last migration whose result `baseline.sql` contains. */
-const LAST_MIGRATION = '0101_audit_works';
+const LAST_MIGRATION = '0107_map_clusters';
 
 /** The build copies the file beside the bundle. */
 const readBaseline = () => readFileSync(join(__dirname, 'baseline.sql'), 'utf8');
