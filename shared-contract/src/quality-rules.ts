@@ -250,10 +250,11 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
-/** Kinds whose shapes are compared with each other: boxes by their area, polygons and masks by their pixels. */
-const OVERLAP_OF: Readonly<Record<RuleKind, 'box' | 'pixels' | null>> = {
-  ...{ object: 'box', rotated: 'box', polygon: 'pixels', mask: 'pixels', skeleton: null },
-};
+/** How shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels, others not at all. */
+function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
+  if (kind === 'object' || kind === 'rotated') return 'box';
+  return SHAPE_KINDS[kind].domain === 'segmentation' ? 'pixels' : null;
+}
 
 /**
  * Returns the shapes that duplicate an earlier one. Shapes are compared from left to right, and only with those that start before
@@ -261,7 +262,7 @@ const OVERLAP_OF: Readonly<Record<RuleKind, 'box' | 'pixels' | null>> = {
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
   const compared = shapes
-    .filter(({ shape: { kind } }) => OVERLAP_OF[kind] !== null)
+    .filter(({ shape: { kind } }) => getOverlap(kind) !== null)
     .map((labelled, index) => ({ labelled, index, left: labelled.shape.box[0] ?? 0, right: labelled.shape.box[2] ?? 0 }));
   const fromLeft = compared.toSorted((a, b) => a.left - b.left);
   const duplicates = new Set<number>();
@@ -274,7 +275,7 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
       if (isDuplicate(labelled.shape, other.labelled.shape)) duplicates.add(Math.max(index, other.index));
     }
   return compared.flatMap(({ labelled, index }) => {
-    const noun = OVERLAP_OF[labelled.shape.kind] === 'box' ? 'box' : 'shape';
+    const noun = getOverlap(labelled.shape.kind) === 'box' ? 'box' : 'shape';
     return duplicates.has(index) ? [{ ...labelled, text: `covers the same area as another ${noun} with this label.` }] : [];
   });
 }
@@ -288,8 +289,8 @@ function createDuplicateTest(): (a: CheckedShape, b: CheckedShape) => boolean {
     return segment;
   };
   return (a, b) => {
-    if (OVERLAP_OF[a.kind] !== OVERLAP_OF[b.kind] || computeBoxOverlap(a.box, b.box) === 0) return false;
-    if (OVERLAP_OF[a.kind] === 'box') return computeRotatedBoxOverlap(a, b) > DUPLICATE_IOU;
+    if (getOverlap(a.kind) !== getOverlap(b.kind) || computeBoxOverlap(a.box, b.box) === 0) return false;
+    if (getOverlap(a.kind) === 'box') return computeRotatedBoxOverlap(a, b) > DUPLICATE_IOU;
     const [first, second] = [getSegment(a), getSegment(b)];
     return first !== null && second !== null && computeSegmentOverlap(first, second) > DUPLICATE_IOU;
   };

@@ -71,7 +71,7 @@ const ABOUT_SINGLE_KINDS = [
   'remote-annotate/src/editor/keys/default-keys.ts',
   'remote-annotate/src/image/keys/key-messages.ts',
   'server/src/data-access/shapes/kind.ts',
-  'server/src/domain/annotation/jobs/snapshots.ts',
+  'server/src/domain/annotation/jobs/work/snapshots.ts',
   'server/src/domain/recognition/images/filter.ts',
   'server/src/platform/database/tables/jobs.ts',
   'shared-contract/src/api/job-review.ts',
