@@ -19,7 +19,7 @@ const loader: Loader = {
   },
   hasStarted: () => true,
   prefetchEntry: () => undefined,
-      recordDisplay: () => undefined,
+  recordDisplay: () => undefined,
   peek: ({ name }, ref) => loadedModules.get(`${name}/${ref}`),
 };
 
