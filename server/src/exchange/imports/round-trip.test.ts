@@ -63,6 +63,9 @@ const attributes = fc.record<Record<string, boolean | number | string>>(
   { requiredKeys: [] },
 );
 
+/** Points have no label that declares the type of an attribute, so CVAT keeps only text and flags. */
+const pointAttributes = attributes.map(({ ripe: _, seeds: __, ...others }) => others);
+
 /** Images with shapes of all kinds, on whole pixels and half degrees. */
 const image: fc.Arbitrary<ImageRecord> = fc
   .record({ width: fc.integer({ min: 12, max: 40 }), height: fc.integer({ min: 12, max: 40 }) })
@@ -100,7 +103,7 @@ const image: fc.Arbitrary<ImageRecord> = fc
         rotated: fc.array(fc.record({ rotatedBox, attributes }), few),
         polygons: fc.array(fc.record({ data: polygon, attributes }), few),
         masks: fc.array(fc.record({ data: mask, attributes }), { maxLength: 1 }),
-        points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes }), few),
+        points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes: pointAttributes }), few),
         skeletons: fc.array(fc.record({ data: skeleton, attributes }), few),
       })
       .map(({ boxes, rotated, polygons, masks, points, skeletons }): ImageRecord => ({

@@ -39,7 +39,7 @@ export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
       };
       await add(toPath(part, fileName.replace(/\.\w+$/, '.json')), `${JSON.stringify(content, null, 2)}\n`);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
-      for (const shape of [...image.objects, ...image.polygons, ...image.masks])
+      for (const shape of [...image.objects, ...image.polygons, ...image.masks, ...image.points])
         countAttributes(omitted, [shape], Object.keys(toFlags(shape.attributes)));
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },

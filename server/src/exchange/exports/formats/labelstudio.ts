@@ -35,7 +35,7 @@ export function createLabelStudioWriter(
       await append(toPartPath(part), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
       counts.set(part, count + 1);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
-      countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks]);
+      countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks, ...image.points]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
