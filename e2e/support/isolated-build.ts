@@ -35,6 +35,8 @@ async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 const computeIntegrity = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** Computes the hash of a chunk as its entry contains it. */
+const computeChunkHash = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
 /** A server with its own build folder and a deploy token. Tests may change its registry. */
 export class IsolatedBuild {
@@ -82,7 +84,11 @@ export class IsolatedBuild {
     const activeFolder = path.join(this.dir, 'remotes', name, active);
     const folder = path.join(this.dir, '.created', name, version);
     await mkdir(folder, { recursive: true });
-    for (const file of await readdir(activeFolder)) {
+    const releaseFile = path.join(folder, 'release.json');
+    const { entry } = JSON.parse(await readFile(path.join(activeFolder, 'release.json'), 'utf8')) as ReleaseFile;
+    const hashes = new Map<string, string>();
+    // The entry comes last, because it contains the hashes of the chunks.
+    for (const file of [...(await readdir(activeFolder)).filter((each) => each !== entry), entry]) {
       if (COMPRESSED.test(file) || file.endsWith('.map')) continue;
       if (!TEXT.test(file)) {
         await copyFile(path.join(activeFolder, file), path.join(folder, file));
@@ -90,12 +96,15 @@ export class IsolatedBuild {
       }
       const text = await readFile(path.join(activeFolder, file), 'utf8');
       const renamedText = text.replaceAll(getContainerName(name, active), getContainerName(name, version));
-      await writeFile(path.join(folder, file), modify(renamedText, file));
+      let content = modify(renamedText, file);
+      if (file === entry) for (const [before, after] of hashes) content = content.replaceAll(before, after);
+      else hashes.set(computeChunkHash(text), computeChunkHash(content));
+      await writeFile(path.join(folder, file), content);
     }
-    const release = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;
+    const release = JSON.parse(await readFile(releaseFile, 'utf8')) as ReleaseFile;
     release.integrity = computeIntegrity(await readFile(path.join(folder, release.entry)));
     release.manifest = { ...release.manifest, ...manifestChanges, version };
-    await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
+    await writeFile(releaseFile, JSON.stringify(release));
     return folder;
   }
 

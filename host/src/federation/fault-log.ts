@@ -1,3 +1,4 @@
+import { api, consoleStore, signedInAtom } from '@console/shared-auth';
 import type { FaultReport } from '@console/shared-contract/federation';
 
 declare global {
@@ -9,11 +10,23 @@ declare global {
 
 const MAX_FAULTS = 100;
 
-/** Records a failure of a remote in `window.consoleFaults` and on the console. */
+/** Faults that one tab sends to the log of the server. More are of no use, and the server limits them, too. */
+const MAX_SENT = 30;
+let sent = 0;
+
+/** Sends a fault to the log of the server. Ignores failures: the fault may be that the server is away. */
+async function sendFault({ load, remote, version, part, kind, message }: FaultReport): Promise<void> {
+  if (!consoleStore.get(signedInAtom) || (sent += 1) > MAX_SENT) return;
+  const body = { load, remote, version, part: part.slice(0, 200), kind, message: message.slice(0, 2000) };
+  await api.call('POST /account/v2/console-fault', { body }).catch(() => undefined);
+}
+
+/** Records a failure of a remote in `window.consoleFaults`, on the console, and in the log of the server. */
 export function recordFault(fault: Omit<FaultReport, 'at'>): void {
   const report: FaultReport = { ...fault, at: Date.now() };
   const log = (window.consoleFaults ??= []);
   log.push(report);
   log.splice(0, log.length - MAX_FAULTS);
   console.warn(`${fault.remote || 'registry'} ${fault.version} ${fault.kind} (${fault.part}): ${fault.message}`);
+  void sendFault(report);
 }

@@ -30,6 +30,7 @@ import { mapCalls } from './map';
 import { modelComparisonCalls } from './model-comparison';
 import { modelFileCalls } from './model-files';
 import { nextBatchCalls } from './next-batch';
+import { consoleFaultCalls } from './console-faults';
 import { noticeCalls } from './notices';
 import { learningCurveCalls } from './learning-curve';
 import { liveCalls } from './live';
@@ -106,6 +107,7 @@ export const apiCalls = {
   ...modelFileCalls,
   ...trainingRuleCalls,
   ...noticeCalls,
+  ...consoleFaultCalls,
   ...liveCalls,
   ...interactiveModelCalls,
 };

@@ -38,15 +38,15 @@ test('a key selects a tool, except while the user types', async () => {
 
 test('brightness and contrast keys repeat while pressed and are announced', async () => {
   const user = await show();
-  const isSaid = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveRole('status'));
+  const expectStatus = (text: string) => waitFor(() => expect(screen.getByText(text)).toHaveRole('status'));
   await user.keyboard('w');
-  await isSaid('Brightness 110 %');
+  await expectStatus('Brightness 110 %');
   fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW', repeat: true });
-  await isSaid('Brightness 120 %');
+  await expectStatus('Brightness 120 %');
   await user.keyboard('s');
-  await isSaid('Brightness 110 %');
+  await expectStatus('Brightness 110 %');
   await user.keyboard('{Shift>}W{/Shift}');
-  await isSaid('Contrast 110 %');
+  await expectStatus('Contrast 110 %');
   await user.keyboard('{Shift>}A{/Shift}');
   expect(await screen.findByRole('slider', { name: /Brightness/ })).toHaveValue('110');
   expect(screen.getByRole('switch', { name: 'Invert colours' })).not.toBeChecked();

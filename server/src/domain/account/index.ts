@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../platform/access/caller';
 import { route } from '../../platform/http/route/route';
 import { bindAuditLog } from './audit-log';
+import { bindConsoleFaults } from './console-faults';
 import { readWorkspaces } from './read-workspaces';
 import { bindSignIn } from './sign-in';
 import { SERVICE_NAMES } from './workspaces';
@@ -12,6 +13,7 @@ import { SERVICE_NAMES } from './workspaces';
 export function bindAccount(app: FastifyInstance): void {
   bindSignIn(app);
   bindAuditLog(app);
+  bindConsoleFaults(app);
   route(app, 'GET /account/v2/details/', async ({ scope }) => toDetails(scope.allowCallerOnly()));
   route(app, 'GET /account/v2/user', async ({ scope }) => toDetails(scope.allowCallerOnly()));
 

@@ -47,6 +47,10 @@ export function accountSamples(w: AccountRows & { workspace: string; member: str
       expires_in_days: 30,
     }),
     'DELETE /account/v2/api-token/{id}': idSample(w.apiToken),
+    'POST /account/v2/console-fault': createSamples({
+      load: 'a1b2c3d4',
+      ...{ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', message: 'status 404' },
+    }),
     'GET /account/v2/session/': NOTHING,
     'DELETE /account/v2/session/{id}': idSample(w.session),
     'POST /account/v2/session/end-others': NOTHING,
