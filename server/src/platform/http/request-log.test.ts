@@ -123,7 +123,14 @@ it('passes the request id on to the work that the request starts', async () => {
 
 it('logs failures of the console, at most 30 of a user per minute', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1));
-  const fault = { load: 'a1b2c3d4', remote: 'annotate', version: '1.0.0', part: './images', kind: 'network', message: 'status 404' };
+  const fault = {
+    load: 'a1b2c3d4',
+    remote: 'annotate',
+    version: '1.0.0',
+    part: './images',
+    kind: 'network',
+    message: 'status 404',
+  };
   for (let n = 0; n < 31; n++) expect((await client.post('/account/v2/console-fault', fault)).status).toBe(204);
   jest.restoreAllMocks();
   const faults = lines.filter(({ msg }) => msg === 'a part of the console failed');
