@@ -68,6 +68,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
   await userEvent.keyboard('{Enter}');
   await waitUntilReady();
   expect(getStepButton('Next')).toHaveFocus();
+  await waitFor(() => expect(server.done()).toEqual([createId(1)]));
 });
 
 test('selecting a tool by key focuses the canvas', async () => {
