@@ -13,7 +13,7 @@ const shared = {
   transform: { '^.+\\.tsx?$': swc, 'node_modules.+\\.m?js$': swc },
   // These packages are ES modules only, which Jest cannot load as CommonJS without a transformation.
   transformIgnorePatterns: [
-    '/node_modules/(?!(\\.pnpm/)?(konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie|marked|github-slugger))',
+    '/node_modules/(?!(\\.pnpm/)?(clipper2-ts|konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie|marked|github-slugger))',
   ],
   moduleNameMapper: { '\\.(css|svg)$': '<rootDir>/tools/jest/style-stub.cjs' },
 };

@@ -38,9 +38,9 @@ describe('sets of polygons', () => {
     fc.assert(
       fc.property(star, star, (a, b) => {
         const shared = getTotal(intersectPolygons([a, b]));
-        expect(getTotal(unitePolygons([a, b]).flat())).toBeCloseTo(getPolygonArea(a) + getPolygonArea(b) - shared, 3);
-        expect(getTotal(subtractPolygons(a, [b]))).toBeCloseTo(getPolygonArea(a) - shared, 3);
-        expect(getSharedArea(a, b)).toBeCloseTo(shared, 3);
+        expect(getTotal(unitePolygons([a, b]).flat())).toBeCloseTo(getPolygonArea(a) + getPolygonArea(b) - shared, 1);
+        expect(getTotal(subtractPolygons(a, [b]))).toBeCloseTo(getPolygonArea(a) - shared, 1);
+        expect(getSharedArea(a, b)).toBeCloseTo(shared, 1);
       }),
       { numRuns: 150 },
     );
@@ -62,7 +62,7 @@ describe('sets of polygons', () => {
     const position = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 500 }) });
     fc.assert(
       fc.property(star, position, position, (data, from, to) => {
-        expect(getTotal(cutPolygon(data, { from, to }))).toBeCloseTo(getPolygonArea(data), 3);
+        expect(getTotal(cutPolygon(data, { from, to }))).toBeCloseTo(getPolygonArea(data), 1);
       }),
       { numRuns: 150 },
     );
@@ -94,10 +94,18 @@ describe('fitToNeighbours', () => {
     fc.assert(
       fc.property(star, star, (a, b) => {
         const pieces = fitToNeighbours(a, [b], 10);
-        for (const piece of pieces) expect(getSharedArea(piece, b)).toBeLessThan(0.01);
-        expect(getTotal(pieces)).toBeGreaterThanOrEqual(getPolygonArea(a) - getSharedArea(a, b) - 0.01);
+        for (const piece of pieces) expect(getSharedArea(piece, b)).toBeLessThan(0.05);
+        expect(getTotal(pieces)).toBeGreaterThanOrEqual(getPolygonArea(a) - getSharedArea(a, b) - 0.05);
       }),
-      { numRuns: 100 },
+      { numRuns: 150 },
+    );
+  });
+
+  test('fills a gap between edges that nearly coincide', () => {
+    const outline = [210, 150, 196, 169, 174, 162, 174, 138, 196, 131];
+    const neighbour = [271, 150, 166, 171, 144, 167, 134, 150, 144, 133, 164, 133];
+    expect(getTotal(fitToNeighbours(outline, [neighbour], 10))).toBeGreaterThan(
+      getPolygonArea(outline) - getSharedArea(outline, neighbour),
     );
   });
 });

@@ -1,11 +1,16 @@
-import * as library from 'polygon-clipping';
-import type { MultiPolygon, Polygon, Ring } from 'polygon-clipping';
+import { ClipType, FillRule } from 'clipper2-ts/dist/Core.js';
+import { Clipper64, PolyTree64, type PolyPath64 } from 'clipper2-ts/dist/Engine.js';
 import { getPolygonBounds } from '../../../editor/geometry/polygon';
 import type { PolygonData, Vec } from '../../../editor/model/types';
 import { coverGap } from './polygon-gaps';
 
-// The module has only a default export, which its types do not declare.
-const polygonClipping = ('default' in library ? library.default : library) as typeof library;
+/** A closed line in units of `SCALE`. */
+type Ring = { x: number; y: number }[];
+/** An outer ring and its holes, which have the opposite direction. */
+type Polygon = readonly [outer: Ring, ...holes: Ring[]];
+
+/** Units of the library in an image pixel. It calculates with integers: libraries with fractions failed or looped for some arrangements. */
+const SCALE = 65_536;
 
 /** The polygons that replace one polygon. Usually one; several if it was divided or had holes. Coordinates need rounding. */
 export type Pieces = readonly PolygonData[];
@@ -18,13 +23,12 @@ export interface Line {
 
 /** Returns the union of polygons: pieces for each connected area. */
 export function unitePolygons(polygons: readonly PolygonData[]): readonly Pieces[] {
-  const [first, ...others] = polygons.map(toPolygon);
-  return first ? toPieces(polygonClipping.union(first, ...others)) : [];
+  return unite(polygons.flatMap(toArea)).map(splitAtHoles);
 }
 
 /** Returns a polygon without the area of other polygons. Empty if nothing is left. */
 export function subtractPolygons(polygon: PolygonData, others: readonly PolygonData[]): Pieces {
-  return toPieces(polygonClipping.difference(toPolygon(polygon), ...others.map(toPolygon))).flat();
+  return combine(ClipType.Difference, toArea(polygon), others.flatMap(toArea)).flatMap(splitAtHoles);
 }
 
 /**
@@ -32,68 +36,86 @@ export function subtractPolygons(polygon: PolygonData, others: readonly PolygonD
  * them. Empty if nothing is left.
  */
 export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Pieces {
-  const others = neighbours.map(toPolygon);
-  const filled = maxGap > 0 ? fillGaps(data, neighbours, maxGap) : [toPolygon(data)];
-  const pieces = toPieces(polygonClipping.difference(filled, ...others)).flat();
+  const area = maxGap > 0 ? fillGaps(data, neighbours, maxGap) : toArea(data);
+  const pieces = combine(ClipType.Difference, area, neighbours.flatMap(toArea)).flatMap(splitAtHoles);
   return pieces.filter((piece) => getSharedArea(piece, data) > 0);
 }
 
 /** Returns the union of a polygon with its gaps. It overlaps the neighbours a little. */
-function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): MultiPolygon {
-  const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap)).map(toPolygon);
-  try {
-    const extended = polygonClipping.union(toPolygon(data), ...strips);
-    // Strips do not cover dents with steep sides, but enclose them.
-    const dents = findHoles(polygonClipping.union(extended, ...neighbours.map(toPolygon)), maxGap ** 2);
-    return polygonClipping.union(extended, ...dents);
-  } catch {
-    // The library fails for about one of a thousand arrangements. Another width then succeeds.
-    return [toPolygon(data)];
-  }
+function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Ring[] {
+  const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap));
+  const extended = unite([data, ...strips].flatMap(toArea)).flat();
+  // Strips do not cover dents with steep sides, but enclose them.
+  const holes = unite([...extended, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
+  const dents = holes.filter((hole) => -getArea(hole) <= maxGap ** 2).map((hole) => hole.toReversed());
+  return unite([...extended, ...dents]).flat();
 }
 
 /** Returns the area that all polygons share. Empty if there is none. */
-export function intersectPolygons(polygons: readonly PolygonData[]): Pieces {
-  const [first, ...others] = polygons.map(toPolygon);
-  return first ? toPieces(polygonClipping.intersection(first, ...others)).flat() : [];
+export function intersectPolygons([first, ...others]: readonly PolygonData[]): Pieces {
+  if (!first) return [];
+  let area = toPolygons(first);
+  for (const other of others) area = combine(ClipType.Intersection, area.flat(), toArea(other));
+  return area.flatMap(splitAtHoles);
 }
 
 /** Divides a polygon along a line. Returns one piece if the line does not cross it. */
 export function cutPolygon(polygon: PolygonData, { from, to }: Line): Pieces {
   if (!crossesOutline(polygon, { from, to })) return [polygon];
-  const side = createSide(polygon, { from, to });
-  const source = toPolygon(polygon);
-  return [...polygonClipping.difference(source, side), ...polygonClipping.intersection(source, side)].flatMap(splitAtHoles);
+  return divide(toArea(polygon), toArea(createSide(polygon, { from, to }))).flatMap(splitAtHoles);
 }
 
 /** Returns the shared area of two polygons in square image pixels. */
 export function getSharedArea(a: PolygonData, b: PolygonData): number {
-  return polygonClipping.intersection(toPolygon(a), toPolygon(b)).reduce((sum, polygon) => sum + getArea(polygon), 0);
+  const shared = combine(ClipType.Intersection, toArea(a), toArea(b)).flat();
+  return shared.reduce((sum, ring) => sum + getArea(ring), 0);
 }
 
-function findHoles(polygons: MultiPolygon, maxArea: number): readonly Polygon[] {
-  return polygons.flatMap(([, ...holes]) => holes.map((hole): Polygon => [hole]).filter((hole) => getArea(hole) <= maxArea));
+const unite = (rings: Ring[]): readonly Polygon[] => combine(ClipType.Union, rings, []);
+
+/** Returns the polygons of two areas by the library. Areas are all rings together: a ring of the opposite direction is a hole. */
+function combine(type: ClipType, subject: Ring[], clip: Ring[]): readonly Polygon[] {
+  const clipper = new Clipper64();
+  clipper.addSubject(subject);
+  clipper.addClip(clip);
+  const tree = new PolyTree64();
+  clipper.execute(type, FillRule.NonZero, tree);
+  return listPolygons(tree);
 }
 
-function toPolygon(data: PolygonData): Polygon {
+function listPolygons(parent: PolyPath64): readonly Polygon[] {
+  return listChildren(parent).flatMap((outer) => {
+    const holes = listChildren(outer);
+    return [[outer.poly ?? [], ...holes.map(({ poly }) => poly ?? [])], ...holes.flatMap(listPolygons)];
+  });
+}
+
+const listChildren = (parent: PolyPath64): readonly PolyPath64[] =>
+  Array.from({ length: parent.count }, (_, index) => parent.child(index));
+
+/** Divides an area into the parts outside and inside of another one. */
+const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
+  [ClipType.Difference, ClipType.Intersection].flatMap((type) => combine(type, area, side));
+
+function toPolygons(data: PolygonData): readonly Polygon[] {
   const ring: Ring = [];
-  for (let i = 0; i < data.length; i += 2) ring.push([data[i]!, data[i + 1]!]);
-  return [ring];
+  for (let i = 0; i < data.length; i += 2) ring.push({ x: Math.round(data[i]! * SCALE), y: Math.round(data[i + 1]! * SCALE) });
+  // A line that crosses itself has parts of both directions, which would be holes in other polygons.
+  return unite([ring]);
 }
 
-function toPieces(polygons: MultiPolygon): readonly Pieces[] {
-  return polygons.map((polygon) => splitAtHoles(polygon));
-}
+const toArea = (data: PolygonData): Ring[] => toPolygons(data).flat();
+
+const toData = (ring: Ring): PolygonData => ring.flatMap(({ x, y }) => [x / SCALE, y / SCALE]);
 
 /** Divides a polygon at the middle of each hole, because polygons of the console cannot have holes. No area is added or lost. */
 function splitAtHoles(polygon: Polygon): readonly PolygonData[] {
-  const [outer = [], hole] = polygon;
-  // The library repeats the first vertex at the end.
-  if (!hole) return [outer.slice(0, -1).flat()];
-  const { minY, maxY } = getPolygonBounds(hole.flat());
-  const bounds = getPolygonBounds(outer.flat());
-  const above = toPolygon(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
-  return [...polygonClipping.intersection(polygon, above), ...polygonClipping.difference(polygon, above)].flatMap(splitAtHoles);
+  const [outer, hole] = polygon;
+  if (!hole) return [toData(outer)];
+  const { minY, maxY } = getPolygonBounds(toData(hole));
+  const bounds = getPolygonBounds(toData(outer));
+  const above = toArea(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
+  return divide([...polygon], above).flatMap(splitAtHoles);
 }
 
 function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBounds>): PolygonData {
@@ -101,7 +123,7 @@ function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBou
 }
 
 /** Returns a rectangle at one side of a line that is larger than the polygon. */
-function createSide(polygon: PolygonData, { from, to }: Line): Polygon {
+function createSide(polygon: PolygonData, { from, to }: Line): PolygonData {
   const { minX, minY, maxX, maxY } = getPolygonBounds(polygon);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const size = 2 * (maxX - minX + maxY - minY) + length;
@@ -110,7 +132,7 @@ function createSide(polygon: PolygonData, { from, to }: Line): Polygon {
     { x: from.x - along.x, y: from.y - along.y },
     { x: to.x + along.x, y: to.y + along.y },
   ];
-  return toPolygon([a.x, a.y, b.x, b.y, b.x - along.y, b.y + along.x, a.x - along.y, a.y + along.x]);
+  return [a.x, a.y, b.x, b.y, b.x - along.y, b.y + along.x, a.x - along.y, a.y + along.x];
 }
 
 function crossesOutline(polygon: PolygonData, { from, to }: Line): boolean {
@@ -130,14 +152,12 @@ function getTurn(a: Vec, b: Vec, c: Vec): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-function getArea(polygon: Polygon): number {
-  const [outer = 0, ...holes] = polygon.map((ring) => {
-    let doubleArea = 0;
-    for (const [index, [x, y]] of ring.entries()) {
-      const [nextX, nextY] = ring[(index + 1) % ring.length]!;
-      doubleArea += x * nextY - nextX * y;
-    }
-    return Math.abs(doubleArea) / 2;
-  });
-  return holes.reduce((area, hole) => area - hole, outer);
+/** Returns the area of a ring in square image pixels, negative for the direction of holes. */
+function getArea(ring: Ring): number {
+  let doubleArea = 0;
+  for (const [index, { x, y }] of ring.entries()) {
+    const next = ring[(index + 1) % ring.length]!;
+    doubleArea += x * next.y - next.x * y;
+  }
+  return doubleArea / 2 / SCALE ** 2;
 }
