@@ -15,7 +15,10 @@ const shared = {
   transformIgnorePatterns: [
     '/node_modules/(?!(\\.pnpm/)?(clipper2-ts|konva|react-konva|@nivo|d3-[a-z-]+|internmap|delaunator|robust-predicates|@react-spring|lodash-es|rbush|quickselect|uuid|content-disposition|cookie|marked|github-slugger))',
   ],
-  moduleNameMapper: { '\\.(css|svg)$': '<rootDir>/tools/jest/style-stub.cjs' },
+  moduleNameMapper: {
+    '\\.(css|svg)$': '<rootDir>/tools/jest/style-stub.cjs',
+    '^fast-check$': '<rootDir>/tools/jest/fast-check.cjs',
+  },
 };
 /** @type {import('jest').Config} */
 module.exports = {

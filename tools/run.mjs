@@ -1,4 +1,5 @@
 // `npm run <task>`: all commands of a checkout except start and test.
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ignoreClosedOutput } from '../server/src/operations/cli/closed-pipe.mjs';
@@ -85,6 +86,15 @@ const soaks = {
         ...['--selectProjects', 'server', '--testPathPatterns', 'server/src/testing/all-calls/(hostile-input|roles)'],
         ...options,
       ]),
+  ],
+  properties: [
+    '[jest option ...]',
+    (options) => {
+      const files = execFileSync('git', ['grep', '--files-with-matches', "from 'fast-check'", '--', '*.test.ts*'], {
+        encoding: 'utf8',
+      });
+      return runCli('node_modules/jest/bin/jest.js', ['--runTestsByPath', ...files.trim().split('\n'), ...options]);
+    },
   ],
   strokes: [
     '[--kills 100] [--seed 1]',
