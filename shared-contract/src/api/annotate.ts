@@ -70,7 +70,7 @@ export const Job = z.object({
   assignees: z.array(UserReference).optional(),
   /** Whether annotators work independently, each on a layer of their own. Missing in responses of older servers. */
   blind: z.boolean().optional(),
-  /** Whether the job audits a model (ADR 0138), so annotators work without predictions. Missing in responses of older servers. */
+  /** Whether the job audits a model (ADR 0129), so annotators work without predictions. Missing in responses of older servers. */
   audit: z.boolean().optional(),
   /** Percentage of agreement below which an additional user annotates an item. Null: never. Missing in responses of older servers. */
   extra_threshold: z.number().nullish(),

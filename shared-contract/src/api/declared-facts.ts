@@ -6,7 +6,7 @@ export type DeclaredAction = z.output<typeof DeclaredAction>;
 
 /**
  * What an imported file declares about the origin of a row. The server cannot check it, so it is neither a verification nor work
- * of a user (ADR 0095).
+ * of a user (ADR 0068).
  */
 export const DeclaredFact = z.object({
   action: DeclaredAction,

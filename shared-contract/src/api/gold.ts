@@ -19,7 +19,7 @@ export type GoldDomain = z.output<typeof GoldDomain>;
 
 /**
  * An image or group whose annotations are known to be correct. The work of annotators of jobs is compared with a copy of them
- * (ADR 0124, ADR 0137).
+ * (ADR 0124).
  */
 export const GoldItem = z.object({
   id: Id,

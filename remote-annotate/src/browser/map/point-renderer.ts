@@ -32,7 +32,7 @@ export interface PointRenderer {
 
 /**
  * Creates a renderer. Returns null if the browser does not offer WebGL. It uses WebGL directly: libraries are ten times larger than this
- * program (ADR 0135).
+ * program (ADR 0131).
  */
 export function createPointRenderer(canvas: HTMLCanvasElement): PointRenderer | null {
   const gl = canvas.getContext('webgl', { antialias: false, depth: false });

@@ -59,7 +59,7 @@ function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
 }
 
 /**
- * Reads a page of sorted products, and the exact count. Both use only the index of the order (ADR 0051). The rows of the
+ * Reads a page of sorted products, and the exact count. Both use only the index of the order (ADR 0008). The rows of the
  * page are read once their ids are known, because a distant page has many rows before it.
  */
 export async function readProductPage(
