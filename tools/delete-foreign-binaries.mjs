@@ -1,4 +1,4 @@
-// The package of the ONNX runtime contains its libraries for all platforms (288 MB), of which each needs one (ADR 0142).
+// The package of the ONNX runtime contains its libraries for all platforms (288 MB), of which each needs one (ADR 0054).
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-import type { MaskData } from './api/masks';
+import type { MaskData } from './api/annotation/masks';
 import { cropRuns, decodeCounts, type MaskSize } from './mask-rle';
 
 /** The parts of a mask, without their holes. */

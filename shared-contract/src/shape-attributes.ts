@@ -1,4 +1,4 @@
-// Attributes of shapes (ADR 0111). This file does not import zod: a remote can use it without bundling the schemas.
+// Attributes of shapes (ADR 0108). This file does not import zod: a remote can use it without bundling the schemas.
 
 /** Attributes that every shape can have. Trainings and evaluations use them. A missing flag is not set. */
 export const SHAPE_FLAGS = ['occluded', 'truncated', 'difficult', 'crowd', 'ignore'] as const;

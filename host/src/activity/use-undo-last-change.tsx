@@ -3,7 +3,7 @@ import type { ChangeSet } from '@console/shared-contract/api';
 import { registerUndoShortcut, useNotify } from '@console/shared-ui/basics';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { matchPath } from 'react-router-dom';
-import { messages } from '../messages';
+import { lastChangeMessages } from './last-change-messages';
 
 const LastChangeDialog = lazy(async () => ({ default: (await import('./undo-dialog')).LastChangeDialog }));
 
@@ -30,8 +30,8 @@ export function useUndoLastChange(pathname: string): ReactNode {
     if (hasOwnUndo || !canUndo || userId === undefined || workspaceId === null) return undefined;
     return registerUndoShortcut(() => {
       void findLastChange(userId, workspaceId).then(
-        (found) => (found ? setSet(found) : notify.info({ title: messages.nothingToUndo })),
-        () => notify.danger({ title: messages.undoFailed }),
+        (found) => (found ? setSet(found) : notify.info({ title: lastChangeMessages.nothingToUndo })),
+        () => notify.danger({ title: lastChangeMessages.undoFailed }),
       );
     });
   }, [hasOwnUndo, canUndo, userId, workspaceId, notify]);

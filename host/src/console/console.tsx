@@ -3,6 +3,8 @@ import { ConsoleToaster, LeaveGuard } from '@console/shared-ui/basics';
 import { lazy, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { DashboardPage } from '../dashboard/dashboard-page';
+import { layoutMessages } from '../layout/layout-messages';
+import { consoleMessages } from './console-messages';
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
 import { useUndoLastChange } from '../activity/use-undo-last-change';
@@ -26,11 +28,11 @@ const ProfilePage = lazy(async () => ({ default: (await import('../profile/profi
 
 /** Pages of the host that belong to a workspace. Each one is mounted again when the workspace changes. */
 const ownPages = [
-  { path: '/', title: messages.dashboard, Page: DashboardPage, coversWorkspace: false },
-  { path: '/activity', title: messages.activity, Page: ActivityPage, coversWorkspace: true },
-  { path: '/history', title: messages.history, Page: HistoryPage, coversWorkspace: true },
-  { path: '/deleted', title: messages.deleted, Page: DeletedPage, coversWorkspace: true },
-  { path: '/settings', title: messages.settings, Page: SettingsPage, coversWorkspace: false },
+  { path: '/', title: layoutMessages.dashboard, Page: DashboardPage, coversWorkspace: false },
+  { path: '/activity', title: layoutMessages.activity, Page: ActivityPage, coversWorkspace: true },
+  { path: '/history', title: consoleMessages.history, Page: HistoryPage, coversWorkspace: true },
+  { path: '/deleted', title: layoutMessages.deleted, Page: DeletedPage, coversWorkspace: true },
+  { path: '/settings', title: layoutMessages.settings, Page: SettingsPage, coversWorkspace: false },
 ] as const;
 
 /** The console for signed-in users. */
@@ -58,11 +60,13 @@ function ConsolePages() {
   const { routes, loading, failed, missing, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
   const routeTitle =
-    ownPages.find(({ path }) => path === pathname)?.title ?? current?.title ?? (pathname === '/profile' ? messages.profile : '');
+    ownPages.find(({ path }) => path === pathname)?.title ??
+    current?.title ??
+    (pathname === '/profile' ? layoutMessages.profile : '');
 
   const renderUnmatched = () => {
     if (loading) return <LoadingPage title="" />;
-    if (failed) return <FailedPage title={messages.product} failure={messages.registryFailed} onRetry={retry} />;
+    if (failed) return <FailedPage title={messages.product} failure={layoutMessages.registryFailed} onRetry={retry} />;
     return <NotFoundPage missing={missing} />;
   };
   return (
@@ -89,7 +93,7 @@ function ConsolePages() {
             <Route
               path="/profile"
               element={
-                <Suspense fallback={<LoadingPage title={messages.profile} />}>
+                <Suspense fallback={<LoadingPage title={layoutMessages.profile} />}>
                   <ProfilePage />
                 </Suspense>
               }

@@ -2,9 +2,9 @@ import { api, reloadWorkspaces, switchWorkspace } from '@console/shared-auth';
 import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../messages';
+import { layoutMessages } from '../layout/layout-messages';
 
-const dialogMessages = messages.createWorkspace;
+const dialogMessages = layoutMessages.createWorkspace;
 
 /** Dialog that creates a workspace, of which the user is the owner, and opens it. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {

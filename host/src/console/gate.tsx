@@ -10,7 +10,7 @@ import {
 import type { Permission } from '@console/shared-contract/roles';
 import type { ReactNode } from 'react';
 import { OtherWorkspaceGate } from './other-workspace-gate';
-import { messages } from '../messages';
+import { consoleMessages } from './console-messages';
 import { ClosedPage, FailedPage, LoadingPage, NoAccessPage, NoPermissionPage, NoWorkspacePage } from './page-states';
 import { hasServiceFor, isRoleAllowed } from '../federation-view/services';
 
@@ -40,12 +40,18 @@ export function Gate({ title, resources, permission, coversWorkspace, row, child
   if (session.state !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (!workspaceId) return <NoWorkspacePage />;
   if (error)
-    return <FailedPage title={title} failure={messages.servicesFailed} error={error} onRetry={() => void loadResources()} />;
+    return (
+      <FailedPage title={title} failure={consoleMessages.servicesFailed} error={error} onRetry={() => void loadResources()} />
+    );
   const hasNone = state === LoadState.NO_RESOURCE;
   if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
-  if (coversWorkspace && !seesWorkspace) return <ClosedPage title={title} text={messages.onlyOwnJobs} />;
+  if (coversWorkspace && !seesWorkspace) return <ClosedPage title={title} text={consoleMessages.onlyOwnJobs} />;
   if (!hasNone && hasServiceFor({ resources }, services))
     return isRoleAllowed({ permission }, role) ? children : <NoPermissionPage title={title} />;
-  const closedPage = hasNone ? <ClosedPage {...messages.noServices} /> : <NoAccessPage title={title} resources={resources} />;
+  const closedPage = hasNone ? (
+    <ClosedPage {...consoleMessages.noServices} />
+  ) : (
+    <NoAccessPage title={title} resources={resources} />
+  );
   return row ? <OtherWorkspaceGate title={title} row={row} closedPage={closedPage} /> : closedPage;
 }

@@ -3,9 +3,9 @@ import type { Workspace } from '@console/shared-contract/api';
 import { Button, ButtonRow, compareText, EmptyState, LockIcon, makeStyles, Page, tokens } from '@console/shared-ui/basics';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../messages';
+import { consoleMessages } from './console-messages';
 
-const pageMessages = messages.lostWorkspace;
+const pageMessages = consoleMessages.lostWorkspace;
 /** The switcher in the header has the others. */
 const MAX_SUGGESTIONS = 5;
 const CHECK_MS = 1000;

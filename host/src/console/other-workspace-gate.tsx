@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { messages } from '../messages';
+import { consoleMessages } from './console-messages';
 import { FailedPage, LoadingPage } from './page-states';
 
 /**
@@ -33,6 +33,6 @@ export function OtherWorkspaceGate({ title, row, closedPage }: { title: string; 
   }, [target]);
   if (id === null) return closedPage;
   if (error && !data)
-    return <FailedPage title={title} failure={messages.rowFailed} error={error} onRetry={() => void refetch()} />;
+    return <FailedPage title={title} failure={consoleMessages.rowFailed} error={error} onRetry={() => void refetch()} />;
   return isPending || target ? <LoadingPage title={title} /> : closedPage;
 }

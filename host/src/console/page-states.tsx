@@ -1,5 +1,7 @@
 import { Button, EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui/basics';
 import { useRole, useWorkspace } from '@console/shared-auth';
+import { consoleMessages } from './console-messages';
+import { layoutMessages } from '../layout/layout-messages';
 import { messages } from '../messages';
 import { useShellCommands } from '../layout/shell-commands';
 import { getServiceName } from '../federation-view/services';
@@ -7,9 +9,9 @@ import { getServiceName } from '../federation-view/services';
 /** Page for an unknown path. `missing` are remotes that could not be read: the path may belong to one of their pages. */
 export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   return (
-    <Page title={messages.notFound.title}>
-      <EmptyState icon={<SearchIcon />} action={<TextLink to="/">{messages.notFound.back}</TextLink>}>
-        {missing.length > 0 ? messages.notFound.missing(missing.join(', ')) : messages.notFound.text}
+    <Page title={consoleMessages.notFound.title}>
+      <EmptyState icon={<SearchIcon />} action={<TextLink to="/">{consoleMessages.notFound.back}</TextLink>}>
+        {missing.length > 0 ? consoleMessages.notFound.missing(missing.join(', ')) : consoleMessages.notFound.text}
       </EmptyState>
     </Page>
   );
@@ -27,10 +29,13 @@ export function ClosedPage({ title, text }: { title: string; text: string }) {
 /** Shown to a user without a workspace, who can create one. */
 export function NoWorkspacePage() {
   const { openCreateWorkspace } = useShellCommands();
-  const { title, text } = messages.noWorkspace;
+  const { title, text } = consoleMessages.noWorkspace;
   return (
     <Page title={title}>
-      <EmptyState icon={<LockIcon />} action={<Button onClick={openCreateWorkspace}>{messages.createWorkspace.title}</Button>}>
+      <EmptyState
+        icon={<LockIcon />}
+        action={<Button onClick={openCreateWorkspace}>{layoutMessages.createWorkspace.title}</Button>}
+      >
         {text}
       </EmptyState>
     </Page>
@@ -40,14 +45,16 @@ export function NoWorkspacePage() {
 /** Shown if the workspace lacks the page's services. Nothing of the page's remote is loaded. */
 export function NoAccessPage({ title, resources }: { title: string; resources: readonly string[] }) {
   const names = [...new Set(resources.map(getServiceName))].join(', ');
-  return <ClosedPage title={title} text={messages.noAccess.text(names)} />;
+  return <ClosedPage title={title} text={consoleMessages.noAccess.text(names)} />;
 }
 
 /** Shown if the user's role does not allow the page. Names the role and whom to ask. */
 export function NoPermissionPage({ title }: { title: string }) {
   const role = useRole();
   const { workspace } = useWorkspace();
-  return <ClosedPage title={title} text={messages.noPermission(role ? messages.roles[role] : '', workspace?.name ?? '')} />;
+  return (
+    <ClosedPage title={title} text={consoleMessages.noPermission(role ? messages.roles[role] : '', workspace?.name ?? '')} />
+  );
 }
 
 export interface FailedPageProps {
@@ -70,7 +77,7 @@ export function FailedPage({ title, failure, error, onRetry }: FailedPageProps) 
 export function LoadingPage({ title }: { title: string }) {
   return (
     <Page title={title}>
-      <SkeletonRows rows={6} label={messages.loadingPage} />
+      <SkeletonRows rows={6} label={consoleMessages.loadingPage} />
     </Page>
   );
 }

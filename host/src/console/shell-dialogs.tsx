@@ -2,7 +2,7 @@ import { collectLogoutWarnings } from '@console/shared-auth';
 import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, Input, SkeletonRows } from '@console/shared-ui/basics';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { logoutEverywhere } from '../logout/logout-everywhere';
-import { messages } from '../messages';
+import { consoleMessages } from './console-messages';
 import { ShellCommandsContext } from '../layout/shell-commands';
 import { useShellKeys } from './use-shell-keys';
 
@@ -84,9 +84,9 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
       </Suspense>
       <ConfirmDialog
         open={openDialog?.kind === 'logout'}
-        title={messages.logoutDialog.title}
-        confirmLabel={messages.logoutDialog.confirm}
-        cancelLabel={messages.logoutDialog.cancel}
+        title={consoleMessages.logoutDialog.title}
+        confirmLabel={consoleMessages.logoutDialog.confirm}
+        cancelLabel={consoleMessages.logoutDialog.cancel}
         onConfirm={() => void logoutEverywhere()}
         onCancel={() => close()}
       >
@@ -105,19 +105,19 @@ interface LoadingDialogProps {
 function LoadingDialog({ onClose, onType }: LoadingDialogProps) {
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface aria-label={messages.loadingDialog}>
+      <DialogSurface aria-label={consoleMessages.loadingDialog}>
         <DialogBody>
           <DialogContent>
             {onType && (
               <Input
                 autoFocus
-                aria-label={messages.loadingDialog}
+                aria-label={consoleMessages.loadingDialog}
                 autoComplete="off"
                 style={{ width: '100%' }}
                 onChange={(_, { value }) => onType(value)}
               />
             )}
-            <SkeletonRows rows={4} label={messages.loadingDialog} />
+            <SkeletonRows rows={4} label={consoleMessages.loadingDialog} />
           </DialogContent>
         </DialogBody>
       </DialogSurface>

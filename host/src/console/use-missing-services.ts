@@ -2,7 +2,7 @@ import { consoleStore, LoadState, signedInAtom, useResources, useWorkspace } fro
 import { isServiceGranted } from '@console/shared-contract/services';
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
-import { messages } from '../messages';
+import { consoleMessages } from './console-messages';
 import { knownServices, getServiceName } from '../federation-view/services';
 
 const storageKey = 'console.warned-workspaces';
@@ -42,7 +42,10 @@ export function useMissingServicesWarning(): void {
     const listInitial = () => (markAsWarned(workspaceId) ? missing : []);
     const addedSlugs = previous ? missing.filter((slug) => !previous.includes(slug)) : listInitial();
     const newDismissals = addedSlugs.map((slug) =>
-      notify.warning({ title: messages.missingService.title, text: messages.missingService.text(getServiceName(slug)) }),
+      notify.warning({
+        title: consoleMessages.missingService.title,
+        text: consoleMessages.missingService.text(getServiceName(slug)),
+      }),
     );
     shownWarnings.current = { workspace: workspaceId, missing, dismissals: [...dismissals, ...newDismissals] };
   }, [isLoaded, workspaceId, services, notify]);

@@ -1,6 +1,7 @@
 import { useRole, useWorkspace } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
+import { consoleMessages } from './console-messages';
 import { messages } from '../messages';
 
 /** Shows a toast when the user's role in the active workspace changes while the tab is open. */
@@ -15,6 +16,9 @@ export function useRoleNotice(): void {
     const previous = shown.current;
     shown.current = { id, role };
     if (id === undefined || previous.id !== id || previous.role === role || role === null) return;
-    notify.warning({ title: messages.roleChanged.title(messages.roles[role]), text: messages.roleChanged.text(name) });
+    notify.warning({
+      title: consoleMessages.roleChanged.title(messages.roles[role]),
+      text: consoleMessages.roleChanged.text(name),
+    });
   }, [id, role, name, notify]);
 }

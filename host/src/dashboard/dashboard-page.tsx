@@ -2,7 +2,7 @@ import { compareText, ErrorState, LinkButton, makeStyles, Page, ErrorBoundary, t
 import { useFederation } from '../federation-view/federation-context';
 import { isOpenTo, useAccess } from '../federation-view/services';
 import { NavIcon } from '../layout/nav-icon';
-import { messages } from '../messages';
+import { layoutMessages } from '../layout/layout-messages';
 import { TokenCard } from './token-card';
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ export function DashboardPage() {
     .sort((a, b) => compareText(a.title, b.title));
   return (
     <Page
-      title={messages.dashboard}
+      title={layoutMessages.dashboard}
       actions={
         otherPages.length > 0 &&
         otherPages.map(({ path, title, icon }) => (
@@ -36,7 +36,7 @@ export function DashboardPage() {
         ))
       }
     >
-      {failed && <ErrorState title={messages.registryFailed} onRetry={retry} />}
+      {failed && <ErrorState title={layoutMessages.registryFailed} onRetry={retry} />}
       <div className={styles.grid}>
         {open.map((card) => (
           <Card key={`${card.remote}/${card.id}`} card={card} />

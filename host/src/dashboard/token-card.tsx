@@ -13,7 +13,7 @@ import {
   Tooltip,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../messages';
+import { tokenMessages } from './token-messages';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, margin: 0 },
@@ -42,15 +42,15 @@ export function TokenCard() {
     key: ['account', 'token'],
     load: ({ signal }) => api.call('GET /account/v2/token/', { signal }),
   });
-  const revealLabel = isShown ? messages.token.hide : messages.token.reveal;
+  const revealLabel = isShown ? tokenMessages.hide : tokenMessages.reveal;
   return (
-    <DashboardCard title={messages.token.title} icon={<KeyIcon />}>
+    <DashboardCard title={tokenMessages.title} icon={<KeyIcon />}>
       <dl className={styles.fields}>
         <div>
-          <dt className={styles.label}>{messages.token.token}</dt>
+          <dt className={styles.label}>{tokenMessages.token}</dt>
           <dd className={styles.row}>
             {error && !data ? (
-              <ErrorState title={messages.token.failed} error={error} onRetry={() => void refetch()} />
+              <ErrorState title={tokenMessages.failed} error={error} onRetry={() => void refetch()} />
             ) : (
               <>
                 <span className={styles.code} data-testid="api-token">
@@ -65,16 +65,16 @@ export function TokenCard() {
                     onClick={() => setIsShown(!isShown)}
                   />
                 </Tooltip>
-                <CopyButton text={data?.token ?? ''} what={messages.token.copyToken} />
+                <CopyButton text={data?.token ?? ''} what={tokenMessages.copyToken} />
               </>
             )}
           </dd>
         </div>
         <div>
-          <dt className={styles.label}>{messages.token.workspaceId}</dt>
+          <dt className={styles.label}>{tokenMessages.workspaceId}</dt>
           <dd className={styles.row}>
             <span className={styles.code}>{workspaceId}</span>
-            <CopyButton text={workspaceId ?? ''} what={messages.token.copyWorkspaceId} />
+            <CopyButton text={workspaceId ?? ''} what={tokenMessages.copyWorkspaceId} />
           </dd>
         </div>
       </dl>

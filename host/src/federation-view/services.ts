@@ -2,16 +2,16 @@ import { consoleStore, roleAtom, servicesAtom, useResources, useRole } from '@co
 import { hasPermission, type Permission, type Role } from '@console/shared-contract/roles';
 import { isServiceGranted } from '@console/shared-contract/services';
 import type { ServiceSlug } from '@console/shared-contract/api';
-import { messages } from '../messages';
+import { serviceMessages } from './service-messages';
 
 /** Canonical slugs of all services that a workspace can have. */
-export const knownServices = Object.keys(messages.services) as (keyof typeof messages.services)[];
+export const knownServices = Object.keys(serviceMessages) as (keyof typeof serviceMessages)[];
 
 /** Returns the display name of a service, or the slug if this version of the host does not know it. */
 export function getServiceName(slug: string): string {
   const canonical = slug === 'custom-recognition' ? 'recognition' : slug;
   return knownServices.includes(canonical as (typeof knownServices)[number])
-    ? messages.services[canonical as (typeof knownServices)[number]]
+    ? serviceMessages[canonical as (typeof knownServices)[number]]
     : slug;
 }
 

@@ -1,5 +1,6 @@
 import { Button, makeStyles, MenuIcon, SearchIcon, tokens, Tooltip, useRestoreFocusTarget } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { layoutMessages } from './layout-messages';
+import { paletteMessages } from './palette-messages';
 import { NoticesButton } from '../notices/notices-button';
 import { useShellCommands } from './shell-commands';
 import { ThemeMenu } from './theme-menu';
@@ -48,14 +49,14 @@ export function Header({ title, onOpenNavigation }: { title: string; onOpenNavig
   const restoreFocus = useRestoreFocusTarget();
   return (
     <header className={styles.header}>
-      <Tooltip content={messages.openNavigation} relationship="label">
+      <Tooltip content={layoutMessages.openNavigation} relationship="label">
         <Button className={styles.narrow} appearance="subtle" icon={<MenuIcon />} onClick={onOpenNavigation} {...restoreFocus} />
       </Tooltip>
       {/* Hidden from screen readers: the page contains the real heading. */}
       <div aria-hidden className={styles.title}>
         {title}
       </div>
-      <Tooltip content={messages.palette.open(keys)} relationship="label">
+      <Tooltip content={paletteMessages.open(keys)} relationship="label">
         <Button appearance="subtle" icon={<SearchIcon />} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette} />
       </Tooltip>
       <WorkspaceSwitcher />

@@ -12,7 +12,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { messages } from '../messages';
+import { layoutMessages } from './layout-messages';
 import { useFederation } from '../federation-view/federation-context';
 import { closeOnEscape } from '../drawers/close-on-escape';
 import { useFoldedNavigation } from './folded-navigation';
@@ -84,7 +84,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
           main.current?.focus();
         }}
       >
-        {messages.skip}
+        {layoutMessages.skip}
       </a>
       <div className={grid.sidebar}>
         <Sidebar current={navPath} isFolded={isFolded} onFold={toggleFolded} />
@@ -94,9 +94,9 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
         open={isOpen}
         onOpenChange={(_, data) => setIsOpen(data.open)}
         onKeyDown={closeOnEscape(() => setIsOpen(false))}
-        aria-label={messages.mainNavigation}
+        aria-label={layoutMessages.mainNavigation}
       >
-        <Tooltip content={messages.closeNavigation} relationship="label">
+        <Tooltip content={layoutMessages.closeNavigation} relationship="label">
           <Button appearance="subtle" className={styles.close} icon={<CloseIcon />} onClick={() => setIsOpen(false)} />
         </Tooltip>
         <Sidebar current={navPath} onNavigate={() => setIsOpen(false)} />

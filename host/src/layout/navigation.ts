@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { layoutMessages } from './layout-messages';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { isOpenTo, type Access } from '../federation-view/services';
 
@@ -25,7 +25,7 @@ export function listNavItems(routes: readonly ShellRoute[], access: Access): Nav
     .flatMap((route) => (route.nav && isOpenTo(route, access) ? [{ path: route.path, ...route.nav }] : []))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
   return [
-    { path: '/', label: messages.dashboard, icon: 'dashboard' },
+    { path: '/', label: layoutMessages.dashboard, icon: 'dashboard' },
     ...declaredItems.map(({ path, label, icon }) => ({ path, label, icon })),
   ];
 }

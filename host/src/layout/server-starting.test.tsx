@@ -1,21 +1,21 @@
 import { ApiError, consoleQueryClient } from '@console/shared-auth';
 import { act, render, screen } from '@testing-library/react';
-import { messages } from '../messages';
+import { layoutMessages } from './layout-messages';
 import { ServerStarting } from './server-starting';
 
 const starting = new ApiError(503, 'The server is starting.', { detail: 'The server is starting.', code: 'starting' });
 
 it('shows that the server is starting until a request succeeds', async () => {
   render(<ServerStarting />);
-  expect(screen.queryByText(messages.serverStarting)).toBeNull();
+  expect(screen.queryByText(layoutMessages.serverStarting)).toBeNull();
   let isReady = false;
   const load = async () => {
     if (!isReady) throw starting;
     return 'rows';
   };
   const loading = consoleQueryClient.fetchQuery({ queryKey: ['rows'], queryFn: load, retry: true, retryDelay: 10 });
-  expect(await screen.findByText(messages.serverStarting)).toBeVisible();
+  expect(await screen.findByText(layoutMessages.serverStarting)).toBeVisible();
   isReady = true;
   expect(await act(() => loading)).toBe('rows');
-  expect(screen.queryByText(messages.serverStarting)).toBeNull();
+  expect(screen.queryByText(layoutMessages.serverStarting)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { consoleQueryClient, isServerStarting } from '@console/shared-auth';
 import { useSyncExternalStore } from 'react';
-import { messages } from '../messages';
+import { layoutMessages } from './layout-messages';
 import { Banner } from './banner';
 
 let isStarting = false;
@@ -20,5 +20,5 @@ function subscribe(onChange: () => void): () => void {
 /** A bar above the page while the server starts. Pages keep loading until it is ready. */
 export function ServerStarting() {
   const isShown = useSyncExternalStore(subscribe, () => isStarting);
-  return isShown ? <Banner intent="info">{messages.serverStarting}</Banner> : null;
+  return isShown ? <Banner intent="info">{layoutMessages.serverStarting}</Banner> : null;
 }

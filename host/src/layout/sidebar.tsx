@@ -15,6 +15,7 @@ import {
 } from '@console/shared-ui/basics';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { layoutMessages } from './layout-messages';
 import { messages } from '../messages';
 import { BrandMark } from './brand-mark';
 import { useFederation } from '../federation-view/federation-context';
@@ -137,7 +138,7 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
   const markedPath = clicked.locationKey === key ? clicked.path : current;
   const isWaiting = loading || state === LoadState.LOADING;
   return (
-    <nav aria-label={messages.mainNavigation} className={styles.sidebar}>
+    <nav aria-label={layoutMessages.mainNavigation} className={styles.sidebar}>
       <div className={styles.brand}>
         <BrandMark />
         <span className={mergeClasses(isFolded && styles.hidden)}>{messages.product}</span>
@@ -166,7 +167,7 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
         ))}
         {isWaiting && (
           <li>
-            <Skeleton aria-label={messages.loadingNavigation} className={styles.skeleton}>
+            <Skeleton aria-label={layoutMessages.loadingNavigation} className={styles.skeleton}>
               {[70, 85, 60, 75].map((width) => (
                 <SkeletonItem key={width} size={20} style={{ width: `${width}%` }} />
               ))}
@@ -179,13 +180,18 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
           {docsUrl && (
             <ExternalLink
               href={docsUrl}
-              label={messages.documentation}
+              label={layoutMessages.documentation}
               icon={<DocumentationIcon aria-hidden />}
               isFolded={isFolded}
             />
           )}
           {providerUrl && (
-            <ExternalLink href={providerUrl} label={messages.provider} icon={<OpenIcon aria-hidden />} isFolded={isFolded} />
+            <ExternalLink
+              href={providerUrl}
+              label={layoutMessages.provider}
+              icon={<OpenIcon aria-hidden />}
+              isFolded={isFolded}
+            />
           )}
         </ul>
       )}
@@ -194,12 +200,12 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
           type="button"
           className={mergeClasses(styles.link, styles.fold)}
           aria-expanded={!isFolded}
-          title={isFolded ? messages.unfoldNavigation : undefined}
+          title={isFolded ? layoutMessages.unfoldNavigation : undefined}
           onClick={onFold}
         >
           {isFolded ? <UnfoldLeftIcon aria-hidden /> : <FoldLeftIcon aria-hidden />}
           <span className={mergeClasses(isFolded && styles.hidden)}>
-            {isFolded ? messages.unfoldNavigation : messages.foldNavigation}
+            {isFolded ? layoutMessages.unfoldNavigation : layoutMessages.foldNavigation}
           </span>
         </button>
       )}

@@ -13,7 +13,7 @@ import {
   useThemeMode,
   type ThemeMode,
 } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { layoutMessages } from './layout-messages';
 
 export const themeIcons = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 
@@ -26,7 +26,7 @@ export function ThemeMenu() {
       onCheckedValueChange={(_, data) => setMode((data.checkedItems[0] ?? 'system') as ThemeMode)}
     >
       <MenuTrigger disableButtonEnhancement>
-        <Tooltip content={messages.theme} relationship="label">
+        <Tooltip content={layoutMessages.theme} relationship="label">
           <Button appearance="subtle" icon={<Icon />} />
         </Tooltip>
       </MenuTrigger>
@@ -36,7 +36,7 @@ export function ThemeMenu() {
             const ItemIcon = themeIcons[name];
             return (
               <MenuItemRadio key={name} name="theme" value={name} icon={<ItemIcon />}>
-                {messages.themes[name]}
+                {layoutMessages.themes[name]}
               </MenuItemRadio>
             );
           })}

@@ -19,6 +19,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useNavigate } from 'react-router-dom';
+import { layoutMessages } from './layout-messages';
 import { messages } from '../messages';
 import { useShellCommands } from './shell-commands';
 
@@ -48,7 +49,7 @@ export function UserMenu() {
         <Button
           appearance="transparent"
           className={styles.trigger}
-          aria-label={messages.account(email)}
+          aria-label={layoutMessages.account(email)}
           icon={<Avatar name={email} size={32} color="brand" aria-hidden />}
         />
       </MenuTrigger>
@@ -57,18 +58,18 @@ export function UserMenu() {
           <Caption1 className={styles.email}>{email}</Caption1>
           <MenuDivider />
           <MenuItem icon={<PersonIcon />} onClick={() => void navigate('/profile')}>
-            {messages.profile}
+            {layoutMessages.profile}
           </MenuItem>
           <MenuItem icon={<SettingsIcon />} onClick={() => void navigate('/settings')}>
-            {messages.settings}
+            {layoutMessages.settings}
           </MenuItem>
           {seesWorkspace && (
             <>
               <MenuItem icon={<ClockIcon />} onClick={() => void navigate('/activity')}>
-                {messages.activity}
+                {layoutMessages.activity}
               </MenuItem>
               <MenuItem icon={<DeleteIcon />} onClick={() => void navigate('/deleted')}>
-                {messages.deleted}
+                {layoutMessages.deleted}
               </MenuItem>
             </>
           )}
@@ -76,7 +77,7 @@ export function UserMenu() {
             {messages.about.title}
           </MenuItem>
           <MenuItem icon={<LogoutIcon />} onClick={() => void requestLogout()}>
-            {messages.logout}
+            {layoutMessages.logout}
           </MenuItem>
         </MenuList>
       </MenuPopover>

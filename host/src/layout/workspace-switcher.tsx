@@ -2,7 +2,7 @@ import { useWorkspace } from '@console/shared-auth';
 import { Combobox, compareText, makeStyles, Option } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { messages } from '../messages';
+import { layoutMessages } from './layout-messages';
 import { useShellCommands } from './shell-commands';
 
 const useStyles = makeStyles({
@@ -42,7 +42,7 @@ export function WorkspaceSwitcher() {
 
   return (
     <Combobox
-      aria-label={messages.workspace}
+      aria-label={layoutMessages.workspace}
       className={styles.box}
       listbox={{ className: styles.list }}
       open={isOpen}
@@ -64,11 +64,11 @@ export function WorkspaceSwitcher() {
       ))}
       {shownWorkspaces.length === 0 && (
         <Option disabled value="">
-          {messages.noWorkspaceMatch}
+          {layoutMessages.noWorkspaceMatch}
         </Option>
       )}
-      <Option value={CREATE} text={messages.createWorkspace.title}>
-        {messages.createWorkspace.title}
+      <Option value={CREATE} text={layoutMessages.createWorkspace.title}>
+        {layoutMessages.createWorkspace.title}
       </Option>
     </Combobox>
   );

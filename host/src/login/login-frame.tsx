@@ -2,6 +2,7 @@ import { useConfig } from '@console/shared-auth';
 import { amber, Badge, DevelopmentIcon, ink, makeStyles, setPageTitle, tokens } from '@console/shared-ui/core';
 import { type FormEventHandler, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { BrandMark } from '../layout/brand-mark';
+import { loginMessages } from './login-messages';
 import { messages } from '../messages';
 import { LoginImage } from './login-image';
 
@@ -92,7 +93,7 @@ export function LoginFrame({ title, onChange, onSubmit, children }: LoginFramePr
           {messages.product}
         </div>
         <LoginImage />
-        <p className={styles.intro}>{messages.login.intro}</p>
+        <p className={styles.intro}>{loginMessages.intro}</p>
       </section>
       <main className={styles.panel}>
         <form className={styles.form} noValidate onChange={onChange} onSubmit={onSubmit}>
@@ -104,8 +105,8 @@ export function LoginFrame({ title, onChange, onSubmit, children }: LoginFramePr
                 size="large"
                 icon={<DevelopmentIcon />}
                 role="img"
-                aria-label={messages.login.development}
-                title={messages.login.development}
+                aria-label={loginMessages.development}
+                title={loginMessages.development}
               />
             )}
           </div>

@@ -2,7 +2,7 @@ import { ApiError, login, useConfig, useSession } from '@console/shared-auth';
 import { Button, MessageBar, MessageBarBody, TextField } from '@console/shared-ui/core';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messages } from '../messages';
+import { loginMessages } from './login-messages';
 import { loadConsole } from '../console/load-console';
 import { LoginFrame } from './login-frame';
 import { RouterLink } from './router-link';
@@ -15,9 +15,9 @@ interface Credentials {
 }
 
 function describeFailure(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return messages.login.unreachable;
-  if (error.status === 429 || error.status === 403) return messages.login.refused(error.detail);
-  return messages.login.failed;
+  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return loginMessages.unreachable;
+  if (error.status === 429 || error.status === 403) return loginMessages.refused(error.detail);
+  return loginMessages.failed;
 }
 
 /** Starts loading the console when the user begins to type. A failure is shown when the console is needed. */
@@ -41,10 +41,10 @@ export function LoginPage() {
   });
 
   return (
-    <LoginFrame title={messages.login.title} onChange={prefetchConsole} onSubmit={(event) => void submit(event)}>
+    <LoginFrame title={loginMessages.title} onChange={prefetchConsole} onSubmit={(event) => void submit(event)}>
       {(endedBy === 'expired' || endedBy === 'unread') && !failure && (
         <MessageBar intent={endedBy === 'expired' ? 'info' : 'warning'}>
-          <MessageBarBody>{messages.login[endedBy]}</MessageBarBody>
+          <MessageBarBody>{loginMessages[endedBy]}</MessageBarBody>
         </MessageBar>
       )}
       {failure && (
@@ -64,28 +64,28 @@ export function LoginPage() {
       {isPasswordShown && (
         <>
           <TextField
-            label={messages.login.email}
+            label={loginMessages.email}
             type="email"
             autoComplete="username"
             autoFocus
             required
             error={formState.errors.email?.message}
-            {...register('email', { required: messages.login.emailRequired })}
+            {...register('email', { required: loginMessages.emailRequired })}
           />
           <TextField
-            label={messages.login.password}
+            label={loginMessages.password}
             type="password"
             autoComplete="current-password"
             required
             error={formState.errors.password?.message}
-            {...register('password', { required: messages.login.passwordRequired })}
+            {...register('password', { required: loginMessages.passwordRequired })}
           />
           <Button type="submit" appearance="primary" size="large" disabledFocusable={formState.isSubmitting}>
-            {formState.isSubmitting ? messages.login.busy : messages.login.submit}
+            {formState.isSubmitting ? loginMessages.busy : loginMessages.submit}
           </Button>
         </>
       )}
-      {sendsMail && passwordSignIn && <RouterLink to="/forgot-password">{messages.login.forgotPassword}</RouterLink>}
+      {sendsMail && passwordSignIn && <RouterLink to="/forgot-password">{loginMessages.forgotPassword}</RouterLink>}
     </LoginFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
-import { messages } from '../messages';
+import { paletteMessages } from '../layout/palette-messages';
 import type { Command, CommandGroup } from './commands';
 
 const useStyles = makeStyles({
@@ -45,7 +45,7 @@ export function CommandList({ id, groups, current, onPoint, onRun }: CommandList
   }, [currentId]);
   const all = groups.flatMap(({ commands }) => commands);
   return (
-    <div ref={list} id={id} className={styles.list} role="listbox" aria-label={messages.palette.results}>
+    <div ref={list} id={id} className={styles.list} role="listbox" aria-label={paletteMessages.results}>
       {groups.map(({ title, commands }) =>
         commands.length === 0 ? null : (
           <div key={title} role="group" aria-label={title}>

@@ -1,13 +1,13 @@
 import type { Workspace } from '@console/shared-contract/api';
 import { AddIcon, compareText, InfoIcon, LogoutIcon, PersonIcon, themeModes, type ThemeMode } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
+import { layoutMessages } from '../layout/layout-messages';
+import { paletteMessages } from '../layout/palette-messages';
 import { messages } from '../messages';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { NavIcon } from '../layout/nav-icon';
 import { themeIcons } from '../layout/theme-menu';
 import { isOpenTo, type Access } from '../federation-view/services';
-
-const { palette: paletteMessages } = messages;
 
 export interface Command {
   id: string;
@@ -26,8 +26,8 @@ export interface CommandGroup {
 
 /** Pages of the host for users who access the complete workspace. */
 const WORKSPACE_PAGES = [
-  { path: '/activity', label: messages.activity, icon: 'history' },
-  { path: '/deleted', label: messages.deleted, icon: 'deleted' },
+  { path: '/activity', label: layoutMessages.activity, icon: 'history' },
+  { path: '/deleted', label: layoutMessages.deleted, icon: 'deleted' },
 ];
 
 /** Creates a command for each route without parameters. Pages of the sidebar come first, in the same order. */
@@ -43,11 +43,11 @@ export function createPageCommands(
     .sort((a, b) => getOrder(a) - getOrder(b) || compareText(a.title, b.title))
     .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? route.icon ?? '' }));
   const allPages = [
-    { path: '/', label: messages.dashboard, icon: 'dashboard' },
+    { path: '/', label: layoutMessages.dashboard, icon: 'dashboard' },
     ...pages,
     ...(seesWorkspace ? WORKSPACE_PAGES : []),
-    { path: '/settings', label: messages.settings, icon: 'settings' },
-    { path: '/profile', label: messages.profile, icon: 'profile' },
+    { path: '/settings', label: layoutMessages.settings, icon: 'settings' },
+    { path: '/profile', label: layoutMessages.profile, icon: 'profile' },
   ];
   return allPages.map(({ path, label, icon }) => ({
     id: `page ${path}`,
@@ -95,7 +95,7 @@ export function createShellCommands(theme: ThemeMode, actions: ShellActions): Co
       const Icon = themeIcons[mode];
       return {
         id: `theme ${mode}`,
-        label: paletteMessages.theme(messages.themes[mode]),
+        label: paletteMessages.theme(layoutMessages.themes[mode]),
         icon: <Icon />,
         run: () => setTheme(mode),
       };
@@ -104,7 +104,7 @@ export function createShellCommands(theme: ThemeMode, actions: ShellActions): Co
     ...themes,
     {
       id: 'create-workspace',
-      label: messages.createWorkspace.title,
+      label: layoutMessages.createWorkspace.title,
       icon: <AddIcon />,
       run: openCreateWorkspace,
     },
@@ -116,7 +116,7 @@ export function createShellCommands(theme: ThemeMode, actions: ShellActions): Co
       icon: <InfoIcon />,
       run: openDiagnostics,
     },
-    { id: 'logout', label: messages.logout, icon: <LogoutIcon />, run: requestLogout },
+    { id: 'logout', label: layoutMessages.logout, icon: <LogoutIcon />, run: requestLogout },
   ];
 }
 

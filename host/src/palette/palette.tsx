@@ -16,7 +16,7 @@ import {
 } from '@console/shared-ui/basics';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { messages } from '../messages';
+import { paletteMessages } from '../layout/palette-messages';
 import { useFederation } from '../federation-view/federation-context';
 import { useShellCommands } from '../layout/shell-commands';
 import { CommandList } from './command-list';
@@ -33,7 +33,6 @@ import { useRowSearch } from './use-row-search';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { isOpenTo, useAccess } from '../federation-view/services';
 
-const { palette: paletteMessages } = messages;
 const useStyles = makeStyles({
   // Near the top, so that the field does not move when the list becomes shorter.
   surface: { maxWidth: '620px', marginTop: '10vh', padding: 0, overflow: 'hidden' },

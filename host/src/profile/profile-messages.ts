@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH } from '@console/shared-contract/limits';
-import { messages } from '../messages';
+import { layoutMessages } from '../layout/layout-messages';
 
 /** Interface text of the page of the user's own account. */
 export const profileMessages = {
-  title: messages.profile,
+  title: layoutMessages.profile,
   account: {
     title: 'Account',
     email: 'Email',

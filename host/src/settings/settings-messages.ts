@@ -2,6 +2,7 @@ import type { InvitationState, TokenScope } from '@console/shared-contract/api';
 import type { Role } from '@console/shared-contract/roles';
 import { INVITATION_DAYS } from '@console/shared-contract/limits';
 import { formatCount } from '@console/shared-ui/basics';
+import { layoutMessages } from '../layout/layout-messages';
 import { messages } from '../messages';
 
 const formatDays = (days: number) => formatCount(days, 'day', 'days');
@@ -31,7 +32,7 @@ const scopes: Record<TokenScope, string> = {
 
 /** Interface text of the settings of a workspace. */
 export const settingsMessages = {
-  title: messages.settings,
+  title: layoutMessages.settings,
   tabs: {
     general: 'General',
     quality: 'Quality',

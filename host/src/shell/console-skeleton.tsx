@@ -1,7 +1,7 @@
 import { ink, makeStyles, mergeClasses, SkeletonRows, tokens } from '@console/shared-ui/core';
 import { isNavigationFolded } from '../layout/folded-navigation';
 import { useLayoutStyles } from '../layout/layout-styles';
-import { messages } from '../messages';
+import { consoleMessages } from '../console/console-messages';
 
 const useStyles = makeStyles({
   sidebar: { backgroundColor: ink.background },
@@ -24,7 +24,7 @@ export function ConsoleSkeleton() {
       <div>
         <div className={styles.header} />
         <div className={styles.page}>
-          <SkeletonRows rows={6} label={messages.loadingPage} />
+          <SkeletonRows rows={6} label={consoleMessages.loadingPage} />
         </div>
       </div>
     </div>

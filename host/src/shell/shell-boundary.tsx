@@ -1,5 +1,5 @@
 import { Button, ErrorState, makeStyles } from '@console/shared-ui/core';
-import { messages } from '../messages';
+import { crashMessages } from './crash-messages';
 
 const useStyles = makeStyles({ root: { display: 'grid', placeItems: 'center', minHeight: '100vh' } });
 
@@ -8,10 +8,10 @@ export function ShellBoundary() {
   const styles = useStyles();
   return (
     <div className={styles.root}>
-      <ErrorState title={messages.crashed.title}>
-        <span>{messages.crashed.text}</span>
+      <ErrorState title={crashMessages.title}>
+        <span>{crashMessages.text}</span>
         <Button appearance="primary" onClick={() => location.reload()}>
-          {messages.crashed.reload}
+          {crashMessages.reload}
         </Button>
       </ErrorState>
     </div>

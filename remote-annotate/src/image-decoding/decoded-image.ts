@@ -10,7 +10,7 @@ export interface DecodedImage {
 /** Longer side of the reduced copy in pixels. */
 const REDUCED_SIDE = 1600;
 
-/** Thrown if the image URL is unsigned or expired (ADR 0039). Reloading the row supplies a new URL. */
+/** Thrown if the image URL is unsigned or expired (ADR 0037). Reloading the row supplies a new URL. */
 export class ImageRefusedError extends Error {
   override name = 'ImageRefusedError';
 }

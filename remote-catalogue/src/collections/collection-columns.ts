@@ -1,6 +1,6 @@
 import type { ProductCollection } from '@console/shared-contract/api';
 import type { Column } from '@console/shared-ui/table';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 import { describeCollection } from './collections.queries';
 
 /** Columns for the name and the type of the collection of a product or set, with their CSS widths. */
@@ -10,7 +10,7 @@ export const createCollectionColumns = (
 ): Column<{ product_collection: number | null }>[] =>
   (['name', 'type'] as const).map((field) => ({
     id: field === 'name' ? 'collection' : 'type',
-    header: field === 'name' ? messages.columns.collection : messages.columns.type,
+    header: field === 'name' ? commonMessages.columns.collection : commonMessages.columns.type,
     cell: (row) => describeCollection(collections, row.product_collection)[field],
     width: widths[field],
   }));

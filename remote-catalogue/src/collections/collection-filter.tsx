@@ -1,6 +1,6 @@
 import type { Param } from '@console/shared-ui/pages';
 import { SelectFilter, type FilterProps } from '@console/shared-ui/list-section';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 import { useCollections } from './collections.queries';
 
 /** Filter for the products or sets of a collection. */
@@ -10,9 +10,9 @@ export function CollectionFilter({ list }: Pick<FilterProps<{ collection: Param<
     <SelectFilter
       list={list}
       name="collection"
-      label={messages.filters.collection}
+      label={commonMessages.filters.collection}
       choices={[
-        { value: '', label: messages.filters.anyCollection },
+        { value: '', label: commonMessages.filters.anyCollection },
         ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
     />

@@ -2,7 +2,7 @@ import { createRowCalls, type ChangeSetOption } from '@console/shared-auth';
 import type { ProductCollection } from '@console/shared-contract/api';
 import { commonLabels, EditDialog, NameControl, TextControl } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 
 /** A collection with a text id, as required for rows of a list. */
 export type CollectionRow = Omit<ProductCollection, 'id'> & { id: string };
@@ -24,14 +24,14 @@ export function CollectionForm({ row, write, ...dialog }: RowFormProps<Collectio
   return (
     <EditDialog<CollectionValues>
       {...dialog}
-      labels={{ ...commonLabels, type: messages.columns.type }}
+      labels={{ ...commonLabels, type: commonMessages.columns.type }}
       initial={{ name: row?.name ?? '', type: row?.type ?? '' }}
       onSubmit={save}
     >
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <TextControl control={control} name="type" label={messages.columns.type} />
+          <TextControl control={control} name="type" label={commonMessages.columns.type} />
         </>
       )}
     </EditDialog>

@@ -1,5 +1,5 @@
 import { SelectField } from '@console/shared-ui/choices';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 import { useCollections } from './collections.queries';
 
 export interface CollectionSelectProps {
@@ -21,8 +21,8 @@ export function CollectionSelect({ label, value, onChange, disabled }: Collectio
       value={value}
       onChange={onChange}
       disabled={disabled}
-      placeholder={messages.noCollection}
-      choices={isUnknown ? [...choices, { value, label: messages.unknown }] : choices}
+      placeholder={commonMessages.noCollection}
+      choices={isUnknown ? [...choices, { value, label: commonMessages.unknown }] : choices}
     />
   );
 }

@@ -2,7 +2,8 @@ import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import { useUrlParams } from '@console/shared-ui/pages';
 import type { Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
+import { productListMessages } from '../common/product-list-messages';
 import { VerifiedProgress } from '../common/verified-progress';
 import { CollectionForm, deleteCollection, type CollectionRow } from './collection-form';
 import { useCollections } from './collections.queries';
@@ -13,13 +14,13 @@ const changes = [{ topic: 'product-collections' }] as const;
 const columns: Column<CollectionRow>[] = [
   {
     id: 'type',
-    header: messages.columns.type,
+    header: commonMessages.columns.type,
     cell: (collection) => collection.type || '–',
     sortValue: (collection) => collection.type,
   },
   {
     id: 'verified',
-    header: messages.columns.verifiedShare,
+    header: commonMessages.columns.verifiedShare,
     cell: ({ verified_count: verified, products_count: products }) => <VerifiedProgress {...{ verified, products }} />,
     sortValue: ({ verified_count: verified, products_count: products }) => (products > 0 ? verified / products : null),
     width: '176px',
@@ -36,12 +37,12 @@ export function CollectionsSection() {
   );
   return (
     <EditableRows
-      title={messages.products.collections}
+      title={productListMessages.collections}
       noun="collection"
       rows={{ ...collections, data }}
       list={list}
       columns={columns}
-      empty={messages.products.noCollections}
+      empty={productListMessages.noCollections}
       form={(form) => <CollectionForm {...form} />}
       deleteRow={deleteCollection}
       dependentsCall="GET /product/v2/collection/{id}/dependents"

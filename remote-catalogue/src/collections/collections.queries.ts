@@ -2,7 +2,7 @@ import type { ProductCollection } from '@console/shared-contract/api';
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 
 /** All product collections of the workspace, sorted by name. */
 export function useCollections() {
@@ -21,5 +21,5 @@ export function describeCollection(
   if (id === null) return { name: '–', type: '–' };
   const collection = collections?.find((candidate) => candidate.id === id);
   if (collection) return { name: collection.name, type: collection.type || '–' };
-  return collections ? { name: messages.unknown, type: messages.unknown } : { name: '', type: '' };
+  return collections ? { name: commonMessages.unknown, type: commonMessages.unknown } : { name: '', type: '' };
 }

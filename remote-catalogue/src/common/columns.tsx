@@ -1,14 +1,16 @@
 import type { Product, ProductSet } from '@console/shared-contract/api';
 import type { Column } from '@console/shared-ui/table';
-import { messages } from '../messages';
+import { commonMessages } from './common-messages';
+import { productListMessages } from './product-list-messages';
+import { setListMessages } from './set-list-messages';
 import { BooleanIcon } from './boolean-icon';
 
 /** Column with a tick for verified products. `width` is a CSS width. */
 export const createVerifiedColumn = (width: string): Column<Product> => ({
   id: 'verified',
-  header: messages.columns.verified,
+  header: commonMessages.columns.verified,
   cell: ({ verified }) => (
-    <BooleanIcon value={verified} trueLabel={messages.products.verified} falseLabel={messages.products.notVerified} />
+    <BooleanIcon value={verified} trueLabel={productListMessages.verified} falseLabel={productListMessages.notVerified} />
   ),
   width,
 });
@@ -17,15 +19,15 @@ export const createVerifiedColumn = (width: string): Column<Product> => ({
 export const createSetColumns = (widths: { year: string; completed: string }) => ({
   year: {
     id: 'year',
-    header: messages.columns.year,
+    header: commonMessages.columns.year,
     cell: ({ year }: ProductSet) => String(year ?? '–'),
     width: widths.year,
   },
   completed: {
     id: 'completed',
-    header: messages.columns.completed,
+    header: commonMessages.columns.completed,
     cell: ({ completed }: ProductSet) => (
-      <BooleanIcon value={completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
+      <BooleanIcon value={completed} trueLabel={setListMessages.completed} falseLabel={setListMessages.notCompleted} />
     ),
     width: widths.completed,
   },

@@ -1,5 +1,5 @@
 import { makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { commonMessages } from './common-messages';
 
 const useStyles = makeStyles({
   progress: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS, minWidth: 0, maxWidth: '240px' },
@@ -16,7 +16,7 @@ export interface VerifiedProgressProps {
 export function VerifiedProgress({ verified, products }: VerifiedProgressProps) {
   const styles = useStyles();
   if (verified === undefined || products === undefined || products === 0) return '–';
-  const text = messages.verifiedOf(verified, products);
+  const text = commonMessages.verifiedOf(verified, products);
   return (
     <span className={styles.progress}>
       <span className={styles.text}>{text}</span>

@@ -1,8 +1,7 @@
 import type { ProductGap } from '@console/shared-contract/api';
 import { Badge, makeStyles, tokens } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { completenessMessages } from './completeness-messages';
 
-const completenessMessages = messages.completeness;
 const useStyles = makeStyles({
   badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, paddingBlock: tokens.spacingVerticalXXS },
 });

@@ -2,7 +2,8 @@ import type { Product } from '@console/shared-contract/api';
 import { DraftForm, DraftTextField, useDraftForm } from '@console/shared-ui/details';
 import { validateName } from '@console/shared-ui/forms';
 import { CollectionSelect } from '../collections/collection-select';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
+import { productPageMessages } from '../common/product-page-messages';
 import { updateProduct, type ProductValues } from './product.queries';
 
 const toValues = ({ name, customer_product_id, product_collection }: Product): ProductValues => ({
@@ -12,9 +13,9 @@ const toValues = ({ name, customer_product_id, product_collection }: Product): P
 });
 
 const LABELS = {
-  name: messages.columns.name,
-  customer_product_id: messages.columns.customerProductId,
-  collection: messages.columns.type,
+  name: commonMessages.columns.name,
+  customer_product_id: commonMessages.columns.customerProductId,
+  collection: commonMessages.columns.type,
 };
 
 /** Form for the name, customer product id and collection of a product. */
@@ -25,16 +26,16 @@ export function ProductForm({ product }: { product: Product }) {
     labels: LABELS,
     validate: ({ name }) => ({ name: validateName(name, product.name) }),
     send: (values, version) => updateProduct(product.id, version, values),
-    success: { title: messages.saved },
-    failure: messages.product.saveFailed,
+    success: { title: commonMessages.saved },
+    failure: productPageMessages.saveFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }],
   });
   return (
-    <DraftForm label={messages.product.facts} form={form} isPrimary>
-      <DraftTextField form={form} name="name" label={messages.columns.name} required />
-      <DraftTextField form={form} name="customer_product_id" label={messages.columns.customerProductId} />
+    <DraftForm label={productPageMessages.facts} form={form} isPrimary>
+      <DraftTextField form={form} name="name" label={commonMessages.columns.name} required />
+      <DraftTextField form={form} name="customer_product_id" label={commonMessages.columns.customerProductId} />
       <CollectionSelect
-        label={messages.columns.type}
+        label={commonMessages.columns.type}
         value={form.values.collection}
         onChange={(collection) => form.set({ collection })}
       />

@@ -16,7 +16,10 @@ import { CopyableId, UploadButton, useDeletion } from '@console/shared-ui/detail
 import { Switch } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { announce, useCanCall } from '@console/shared-auth';
-import { messages } from '../messages';
+import { productPageMessages } from '../common/product-page-messages';
+import { productListMessages } from '../common/product-list-messages';
+import { commonMessages } from '../common/common-messages';
+import { completenessMessages } from './completeness-messages';
 import { Completeness } from './completeness';
 import { uploadProductImage } from './images/product-images.queries';
 import { ProductGallery } from './images/product-gallery';
@@ -25,7 +28,7 @@ import { getProductNumber } from './product-number';
 import { ProductSetForm } from './product-set-form';
 import { deleteProduct, setVerified } from './product.queries';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 
 const useStyles = makeStyles({
   columns: {
@@ -75,7 +78,7 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
       actions={
         <ButtonRow>
           <Switch
-            label={verified ? messages.products.verified : messages.products.notVerified}
+            label={verified ? productListMessages.verified : productListMessages.notVerified}
             checked={verified}
             disabled={!canChange}
             onChange={(_, { checked }) => void verification.send(checked)}
@@ -87,7 +90,7 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
           />
           <HistoryLink subject={{ kind: 'product', id, name: product.name }} />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
-            {messages.refresh}
+            {commonMessages.refresh}
           </Button>
           <Permitted<'DELETE /product/v2/product/{id}/'> permission="manage">
             <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: product })}>
@@ -102,12 +105,12 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
         <div className={styles.fields}>
           <Facts
             values={{
-              [messages.columns.productId]: <CopyableId id={id} />,
-              [messages.columns.number]: getProductNumber(product) || '–',
-              [product.lacks?.length ? messages.completeness.column : messages.completeness.filter]: (
+              [commonMessages.columns.productId]: <CopyableId id={id} />,
+              [commonMessages.columns.number]: getProductNumber(product) || '–',
+              [product.lacks?.length ? completenessMessages.column : completenessMessages.filter]: (
                 <Completeness missing={product.lacks} missingKeys={product.missing_keys} />
               ),
-              [messages.columns.created]: formatDateTime(product.created),
+              [commonMessages.columns.created]: formatDateTime(product.created),
             }}
           />
           <ProductForm product={product} />

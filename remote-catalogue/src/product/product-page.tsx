@@ -4,7 +4,7 @@ import { EntityPage } from '@console/shared-ui/details';
 import { Presence } from '@console/shared-ui/presence';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { messages } from '../messages';
+import { productPageMessages } from '../common/product-page-messages';
 import { ProductImages } from './images/product-images';
 import { useProductImages } from './images/product-images.queries';
 import { ProductPrices } from './prices/product-prices';
@@ -12,7 +12,7 @@ import { ProductHead } from './product-head';
 import { ProductMeta } from './product-meta';
 import { useProduct } from './product.queries';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 const loadComments = async () => (await import('@console/shared-ui/comments')).CommentsSection;
 
 export function ProductPage() {

@@ -3,10 +3,12 @@ import { PickerField, TextLink } from '@console/shared-ui/basics';
 import { DraftForm, useDraftForm } from '@console/shared-ui/details';
 import { useState } from 'react';
 import { toSetChoices, useAllSets } from '../common/set-choices';
-import { messages } from '../messages';
+import { productPageMessages } from '../common/product-page-messages';
+import { commonMessages } from '../common/common-messages';
+import { productBulkMessages } from '../common/product-bulk-messages';
 import { assignToSet } from './product.queries';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 const toValues = ({ product_set }: Product) => ({ set: product_set?.id ?? '' });
 
 /** Form for the set of a product, which is selected by name or id. The sets are loaded when the list is opened. */
@@ -16,9 +18,9 @@ export function ProductSetForm({ product }: { product: Product }) {
   const form = useDraftForm({
     row: product,
     toValues,
-    labels: { set: messages.columns.set },
+    labels: { set: commonMessages.columns.set },
     send: ({ set }, version) => assignToSet({ ...product, version }, set || null),
-    success: { title: messages.saved },
+    success: { title: commonMessages.saved },
     failure: productMessages.changeSetFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
   });
@@ -26,19 +28,19 @@ export function ProductSetForm({ product }: { product: Product }) {
   const choices = toSetChoices(sets.data ?? (currentSet ? [{ ...currentSet, year: null }] : []));
   return (
     <DraftForm
-      label={messages.columns.set}
+      label={commonMessages.columns.set}
       form={form}
       saveLabel={productMessages.saveSet}
       actions={currentSet && <TextLink to={`/set/${currentSet.id}`}>{productMessages.openSetNamed(currentSet.name)}</TextLink>}
     >
       <PickerField
-        label={messages.columns.set}
+        label={commonMessages.columns.set}
         placeholder={productMessages.noSet}
         choices={[{ value: '', label: productMessages.noSet }, ...choices]}
         value={form.values.set}
         onChange={(set) => form.set({ set })}
         onOpen={() => setOpened(true)}
-        hint={sets.error ? messages.bulk.setsFailed : undefined}
+        hint={sets.error ? productBulkMessages.setsFailed : undefined}
       />
     </DraftForm>
   );

@@ -2,10 +2,11 @@ import { api } from '@console/shared-auth';
 import { EditDialog, NameControl, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionControl } from '../collections/collection-control';
-import { messages } from '../messages';
+import { productListMessages } from '../common/product-list-messages';
+import { commonMessages } from '../common/common-messages';
 import { CreatedLink } from '../common/created-link';
 
-const productsMessages = messages.products;
+const productsMessages = productListMessages;
 
 export interface NewProduct {
   name: string;
@@ -34,7 +35,7 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
   return (
     <EditDialog<NewProduct>
       title={productsMessages.create}
-      submitLabel={messages.create}
+      submitLabel={commonMessages.create}
       initial={{ name: '', customer_product_id: '', collection }}
       onSubmit={write.send}
       onClose={onClose}
@@ -42,7 +43,7 @@ export function CreateProduct({ collection, onClose }: { collection: string; onC
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <TextControl control={control} name="customer_product_id" label={messages.columns.customerProductId} />
+          <TextControl control={control} name="customer_product_id" label={commonMessages.columns.customerProductId} />
           <CollectionControl control={control} name="collection" />
         </>
       )}

@@ -10,21 +10,24 @@ import { CollectionFilter } from '../collections/collection-filter';
 import { useCollections } from '../collections/collections.queries';
 import { createVerifiedColumn } from '../common/columns';
 import { CatalogueCsv } from '../csv';
-import { messages } from '../messages';
+import { productListMessages } from '../common/product-list-messages';
+import { commonMessages } from '../common/common-messages';
+import { completenessMessages } from '../product/completeness-messages';
+import { productBulkMessages } from '../common/product-bulk-messages';
 import { Completeness } from '../product/completeness';
 import { CreateProduct } from './create-product';
 import { BULK_CHANGES, productBulkChanges } from './product-bulk-changes';
 import { useProductList, type ProductFilters } from './products.queries';
 import { SetDialog } from './set-dialog';
 
-const productsMessages = messages.products;
+const productsMessages = productListMessages;
 
 // All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
-  { id: 'name', header: messages.columns.name, cell: (product) => product.name, width: '140px' },
+  { id: 'name', header: commonMessages.columns.name, cell: (product) => product.name, width: '140px' },
   {
     id: 'number',
-    header: messages.columns.customerProductId,
+    header: commonMessages.columns.customerProductId,
     cell: (product) => product.customer_product_id || '–',
     width: '90px',
   },
@@ -32,21 +35,21 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
   createVerifiedColumn('64px'),
   {
     id: 'lacks',
-    header: messages.completeness.column,
+    header: completenessMessages.column,
     cell: (product) => <Completeness missing={product.lacks} missingKeys={product.missing_keys} />,
     width: '104px',
   },
-  { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '56px' },
+  { id: 'image', header: commonMessages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '56px' },
 ];
 
 const SORTABLE_COLUMNS = ['name', 'number'];
 const GAP_CHOICES: readonly { value: ProductFilters['lacks']; label: string }[] = [
-  { value: '', label: messages.completeness.any },
-  { value: 'nothing', label: messages.completeness.complete },
-  { value: 'anything', label: messages.completeness.incomplete },
+  { value: '', label: completenessMessages.any },
+  { value: 'nothing', label: completenessMessages.complete },
+  { value: 'anything', label: completenessMessages.incomplete },
   ...(['pictures', 'meta', 'price', 'verification'] as const).map((value) => ({
     value,
-    label: messages.completeness.without(messages.completeness.gaps[value]),
+    label: completenessMessages.without(completenessMessages.gaps[value]),
   })),
 ];
 const getRowActions = (product: Product): readonly RowAction[] => [
@@ -85,18 +88,18 @@ export function ProductSearch() {
         </>
       }
     >
-      <ListFilters list={list} label={messages.filters.searchProducts} hasSearchButton>
+      <ListFilters list={list} label={commonMessages.filters.searchProducts} hasSearchButton>
         <CollectionFilter list={list} />
-        <SelectFilter list={list} name="lacks" label={messages.completeness.filter} choices={GAP_CHOICES} />
+        <SelectFilter list={list} name="lacks" label={completenessMessages.filter} choices={GAP_CHOICES} />
         <SortSelect list={list} label={productsMessages.sort} orderings={ORDERINGS} formatOrdering={productsMessages.sortedBy} />
-        <FlagFilter list={list} name="notVerified" label={messages.filters.notVerified} />
-        <FlagFilter list={list} name="empty" label={messages.filters.empty} />
+        <FlagFilter list={list} name="notVerified" label={commonMessages.filters.notVerified} />
+        <FlagFilter list={list} name="empty" label={commonMessages.filters.empty} />
       </ListFilters>
       <BulkActions
         list={list}
         bulk={productBulkChanges}
         available={BULK_CHANGES}
-        notes={{ delete: messages.bulk.deletionNote }}
+        notes={{ delete: productBulkMessages.deletionNote }}
         dialogs={{ set: (props) => <SetDialog {...props} /> }}
       />
       <DialogSlot dialog={dialog}>

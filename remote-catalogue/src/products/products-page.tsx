@@ -1,11 +1,11 @@
 import { Page } from '@console/shared-ui/basics';
 import { CollectionsSection } from '../collections/collections-section';
-import { messages } from '../messages';
+import { productListMessages } from '../common/product-list-messages';
 import { ProductSearch } from './product-search';
 
 export function ProductsPage() {
   return (
-    <Page title={messages.products.title}>
+    <Page title={productListMessages.title}>
       <CollectionsSection />
       <ProductSearch />
     </Page>

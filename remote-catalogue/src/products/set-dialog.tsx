@@ -1,7 +1,9 @@
 import { FormDialog, PickerField } from '@console/shared-ui/basics';
 import type { BulkDialogProps } from '@console/shared-ui/bulk';
 import { useState } from 'react';
-import { messages } from '../messages';
+import { productBulkMessages } from '../common/product-bulk-messages';
+import { commonMessages } from '../common/common-messages';
+import { setListMessages } from '../common/set-list-messages';
 import { toSetChoices, useAllSets } from '../common/set-choices';
 
 /** Dialog that selects the set for the selected products. */
@@ -12,19 +14,19 @@ export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
     <FormDialog
       {...dialog}
       submitDisabled={set === ''}
-      error={sets.error ? messages.bulk.setsFailed : null}
+      error={sets.error ? productBulkMessages.setsFailed : null}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(set);
       }}
     >
       <PickerField
-        label={messages.columns.set}
+        label={commonMessages.columns.set}
         choices={toSetChoices(sets.data ?? [])}
         value={set}
         onChange={setSet}
-        empty={messages.setList.none}
-        hint={messages.bulk.setHint}
+        empty={setListMessages.none}
+        hint={productBulkMessages.setHint}
       />
       {progress}
     </FormDialog>

@@ -6,7 +6,7 @@ import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { useCollections } from '../collections/collections.queries';
 import { ProductFinder } from '../crop/product-finder';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 import { setMessages } from './set-messages';
 import { assignToSet, fetchProduct } from '../product/product.queries';
 
@@ -30,7 +30,7 @@ export function AddProduct({ setId }: { setId: string }) {
   const assignment = useWrite({
     send: (product: Product) =>
       sendAsChangeSet(['add to set', product.id, setId], (options) => assignToSet(product, setId, options)),
-    reasons: { 409: messages.stale },
+    reasons: { 409: commonMessages.stale },
     failure: setMessages.addProductFailed,
     changes: getChanges,
   });

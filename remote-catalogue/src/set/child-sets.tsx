@@ -3,15 +3,20 @@ import { OpenIcon } from '@console/shared-ui/basics';
 import { ListTable } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { createSetColumns } from '../common/columns';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
+import { setListMessages } from '../common/set-list-messages';
 import { setMessages } from './set-messages';
 import { useChildSetList } from './set.queries';
 
 const { year, completed } = createSetColumns({ year: '96px', completed: '112px' });
-const columns: Column<ProductSet>[] = [{ id: 'name', header: messages.columns.name, cell: (set) => set.name }, year, completed];
+const columns: Column<ProductSet>[] = [
+  { id: 'name', header: commonMessages.columns.name, cell: (set) => set.name },
+  year,
+  completed,
+];
 
 const getRowActions = (set: ProductSet): readonly RowAction[] => [
-  { label: messages.setList.open, icon: <OpenIcon />, to: `/set/${set.id}` },
+  { label: setListMessages.open, icon: <OpenIcon />, to: `/set/${set.id}` },
 ];
 
 /** Paged table of the child sets of a set. */

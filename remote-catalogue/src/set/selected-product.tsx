@@ -2,7 +2,8 @@ import { announce, isNotFound } from '@console/shared-auth';
 import { Button, ButtonRow, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
 import { UploadButton } from '@console/shared-ui/details';
 import { QueryState } from '@console/shared-ui/pages';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
+import { productPageMessages } from '../common/product-page-messages';
 import { ProductImages } from '../product/images/product-images';
 import { uploadProductImage } from '../product/images/product-images.queries';
 import { ProductForm } from '../product/product-form';
@@ -14,17 +15,17 @@ export function SelectedProduct({ id, onClose }: { id: string; onClose: () => vo
   const product = useProduct(id);
   const close = (
     <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose}>
-      {messages.close}
+      {commonMessages.close}
     </Button>
   );
-  if (isNotFound(product.error)) return <EmptyState action={close}>{messages.product.notFound}</EmptyState>;
+  if (isNotFound(product.error)) return <EmptyState action={close}>{productPageMessages.notFound}</EmptyState>;
   return (
-    <QueryState query={product} failed={messages.product.notFound}>
+    <QueryState query={product} failed={productPageMessages.notFound}>
       {(row) => (
         <Subsection title={row.name}>
           <ButtonRow>
             <UploadButton
-              label={messages.product.upload}
+              label={productPageMessages.upload}
               send={(file, key) => uploadProductImage(id, file, key)}
               onDone={() => void announce({ topic: 'products', ids: [id] })}
             />

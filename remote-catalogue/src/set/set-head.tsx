@@ -19,7 +19,8 @@ import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';
-import { messages } from '../messages';
+import { setListMessages } from '../common/set-list-messages';
+import { commonMessages } from '../common/common-messages';
 import { setMessages } from './set-messages';
 import { VerifiedProgress } from '../common/verified-progress';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
@@ -60,14 +61,14 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
       actions={
         <ButtonRow>
           <Switch
-            label={set.completed ? messages.setList.completed : messages.setList.notCompleted}
+            label={set.completed ? setListMessages.completed : setListMessages.notCompleted}
             checked={set.completed}
             disabled={!canChange}
             onChange={(_, { checked }) => void completion.send(checked)}
           />
           <HistoryLink subject={{ kind: 'product_set', id: set.id, name: set.name }} />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
-            {messages.refresh}
+            {commonMessages.refresh}
           </Button>
           <Permitted<'DELETE /product/v2/set/{id}/'> permission="manage">
             <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: set })}>
@@ -79,14 +80,16 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
     >
       <Facts
         values={{
-          [messages.columns.id]: <CopyableId id={set.id} />,
-          [messages.columns.parentSet]: set.parent ? (
+          [commonMessages.columns.id]: <CopyableId id={set.id} />,
+          [commonMessages.columns.parentSet]: set.parent ? (
             <TextLink to={`/set/${set.parent}`}>{set.parent_name ?? set.parent}</TextLink>
           ) : (
             setMessages.topLevel
           ),
-          [messages.columns.verifiedShare]: <VerifiedProgress verified={set.verified_count} products={set.products_count} />,
-          [messages.columns.created]: formatDateTime(set.created),
+          [commonMessages.columns.verifiedShare]: (
+            <VerifiedProgress verified={set.verified_count} products={set.products_count} />
+          ),
+          [commonMessages.columns.created]: formatDateTime(set.created),
         }}
       />
       <SetForm set={set} />
@@ -99,10 +102,10 @@ function SetForm({ set: row }: { set: ProductSet }) {
   const form = useDraftForm({
     row,
     toValues,
-    labels: { name: messages.columns.name, year: messages.columns.year, parent: setMessages.parentId },
+    labels: { name: commonMessages.columns.name, year: commonMessages.columns.year, parent: setMessages.parentId },
     validate: ({ name, year }) => ({
       name: validateName(name, row.name),
-      year: isOptionalYear(year) ? undefined : messages.yearInvalid,
+      year: isOptionalYear(year) ? undefined : commonMessages.yearInvalid,
     }),
     send: (values, version) => updateSet(row, version, { ...values, parent: parseId(values.parent) }),
     success: { title: setMessages.updated },
@@ -111,10 +114,10 @@ function SetForm({ set: row }: { set: ProductSet }) {
   });
   return (
     <DraftForm label={setMessages.facts} hasId form={form} isPrimary>
-      <DraftTextField form={form} name="name" label={messages.columns.name} required />
-      <DraftTextField form={form} name="year" label={messages.columns.year} />
+      <DraftTextField form={form} name="name" label={commonMessages.columns.name} required />
+      <DraftTextField form={form} name="year" label={commonMessages.columns.year} />
       <CollectionSelect
-        label={messages.filters.collection}
+        label={commonMessages.filters.collection}
         value={row.product_collection === null ? '' : String(row.product_collection)}
         onChange={() => undefined}
         disabled

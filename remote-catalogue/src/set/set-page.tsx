@@ -6,7 +6,7 @@ import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 import { setMessages } from './set-messages';
 import { ChildSets } from './child-sets';
 import { SetHead } from './set-head';
@@ -63,7 +63,7 @@ function SetMeta({ set }: { set: ProductSet }) {
     send: (meta: unknown) => saveSetMeta(set, meta),
     success: { title: setMessages.updated },
     failure: setMessages.updateFailed,
-    reasons: { 409: messages.stale },
+    reasons: { 409: commonMessages.stale },
     changes: () => [{ topic: 'product-sets' }],
   });
   return <JsonForm label={setMessages.meta} saveLabel={setMessages.saveMeta} value={set.meta_data} onSave={write.send} />;

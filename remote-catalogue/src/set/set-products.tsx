@@ -8,7 +8,8 @@ import { ListTable } from '@console/shared-ui/list-section';
 import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { createVerifiedColumn } from '../common/columns';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
+import { productListMessages } from '../common/product-list-messages';
 import { setMessages } from './set-messages';
 import { getProductNumber } from '../product/product-number';
 import { assignToSet } from '../product/product.queries';
@@ -19,9 +20,9 @@ import { useSetProductList } from './set.queries';
 const selectionParams = defineUrlParams({ selected: param.id() }, 'product-');
 
 const columns: Column<Product>[] = [
-  { id: 'name', header: messages.columns.name, cell: (product) => product.name },
-  { id: 'number', header: messages.columns.number, cell: (product) => getProductNumber(product) || '–', width: '104px' },
-  { id: 'thumb', header: messages.columns.thumb, cell: (product) => <ThumbCell src={product.thumb} />, width: '104px' },
+  { id: 'name', header: commonMessages.columns.name, cell: (product) => product.name },
+  { id: 'number', header: commonMessages.columns.number, cell: (product) => getProductNumber(product) || '–', width: '104px' },
+  { id: 'thumb', header: commonMessages.columns.thumb, cell: (product) => <ThumbCell src={product.thumb} />, width: '104px' },
   createVerifiedColumn('96px'),
 ];
 
@@ -51,7 +52,7 @@ export function SetProducts({ setId }: { setId: string }) {
         pressed: product.id === selected,
         onClick: () => set({ selected: product.id === selected ? '' : product.id }),
       },
-      { label: messages.products.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
+      { label: productListMessages.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
       {
         label: setMessages.removeFromSet,
         icon: <CloseIcon />,

@@ -3,11 +3,12 @@ import { getServerReason } from '@console/shared-ui/basics';
 import { EditDialog, NameControl, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { CollectionControl } from '../collections/collection-control';
-import { messages } from '../messages';
+import { setListMessages } from '../common/set-list-messages';
+import { commonMessages } from '../common/common-messages';
 import { CreatedLink } from '../common/created-link';
 import { isOptionalYear, parseYear } from '../set/year';
 
-const setsMessages = messages.setList;
+const setsMessages = setListMessages;
 
 interface NewSet {
   name: string;
@@ -37,7 +38,7 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
   return (
     <EditDialog<NewSet>
       title={setsMessages.create}
-      submitLabel={messages.create}
+      submitLabel={commonMessages.create}
       initial={{ name: '', year: '', collection }}
       onSubmit={save}
       onClose={onClose}
@@ -48,8 +49,8 @@ export function CreateSet({ collection, onClose }: { collection: string; onClose
           <TextControl
             control={control}
             name="year"
-            label={messages.columns.year}
-            validate={(year) => isOptionalYear(year) || messages.yearInvalid}
+            label={commonMessages.columns.year}
+            validate={(year) => isOptionalYear(year) || commonMessages.yearInvalid}
           />
           <CollectionControl control={control} name="collection" />
         </>

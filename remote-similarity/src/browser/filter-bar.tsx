@@ -1,11 +1,11 @@
 import { makeStyles } from '@console/shared-ui/basics';
 import { FlagFilter, ListFilters, SelectFilter, SortSelect } from '@console/shared-ui/list-section';
-import { messages } from '../messages';
+import { groupFilterMessages } from '../forms/group-filter-messages';
 import { useSimilarityTypes } from '../tasks-and-types/tasks-and-types.queries';
 import type { GroupFilters } from './group-filters';
 import type { GroupList } from './use-group-list';
 
-const filterMessages = messages.filters;
+const filterMessages = groupFilterMessages;
 const FLAGS = ['test', 'train', 'empty'] as const;
 /** Selecting TEST clears TRAIN and vice versa, because both together match all groups. */
 const EXCLUSIVE_FLAGS: Partial<Record<(typeof FLAGS)[number], Partial<GroupFilters>>> = {

@@ -20,7 +20,8 @@ import type { Column } from '@console/shared-ui/table';
 import { useCanCall, useHasService } from '@console/shared-auth';
 import { createGroupExchange } from '../csv/group-exchange';
 import { refreshGroups } from '../group-data/membership.queries';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
+import { groupListMessages } from '../common/group-list-messages';
 import { jobMessages } from './browser-messages';
 import { FilterBar } from './filter-bar';
 import { BULK_CHANGES, groupBulkChanges } from './group-bulk-changes';
@@ -36,23 +37,23 @@ const useStyles = makeStyles({
 });
 
 const columns: Column<GroupRow>[] = [
-  { id: 'name', header: messages.columns.name, cell: (group) => group.name, width: 'clamp(150px, 16vw, 480px)' },
+  { id: 'name', header: commonMessages.columns.name, cell: (group) => group.name, width: 'clamp(150px, 16vw, 480px)' },
   {
     id: 'type',
-    header: messages.columns.type,
-    cell: (group) => (group.type === null ? '–' : (group.type_name ?? messages.unknown)),
+    header: commonMessages.columns.type,
+    cell: (group) => (group.type === null ? '–' : (group.type_name ?? commonMessages.unknown)),
     // With this width, all columns and checkboxes fit into a window of 1,024 pixels, however long type names are.
     width: 'clamp(90px, 10vw, 300px)',
   },
   {
     id: 'test',
-    header: messages.columns.testGroup,
+    header: commonMessages.columns.testGroup,
     cell: (group) => <TrainTestBadge test={group.test_group} />,
     width: '118px',
   },
   {
     id: 'image',
-    header: messages.columns.image,
+    header: commonMessages.columns.image,
     cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={40} height={40} />,
     width: '64px',
   },
@@ -77,10 +78,10 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
       <ButtonRow>
         <Permitted<'POST /similarity/training/v2/group/'> permission="manage">
           <Button appearance="primary" icon={<AddIcon />} onClick={() => dialogs.open({ kind: 'create' })}>
-            {messages.groups.create}
+            {groupListMessages.create}
           </Button>
         </Permitted>
-        <Tooltip content={messages.groups.refresh} relationship="label">
+        <Tooltip content={groupListMessages.refresh} relationship="label">
           <Button icon={<RefreshIcon />} onClick={() => void refreshGroups()} />
         </Tooltip>
         {hasNoContext && (
@@ -102,17 +103,17 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         </div>
       )}
       <ListTable
-        label={messages.groups.list}
+        label={groupListMessages.list}
         list={list}
         columns={columns}
         sortableColumns={SORTABLE_COLUMNS}
         rowActions={getRowActions}
         actionsWidth={isForRow ? '148px' : '112px'}
         isSelectable={job ? canAddToJob : !isForRow}
-        empty={job ? emptyJobText : messages.groups.none}
-        noMatch={messages.groups.noneMatch}
+        empty={job ? emptyJobText : groupListMessages.none}
+        noMatch={groupListMessages.noneMatch}
         pager="always"
-        formatTotal={messages.groups.total}
+        formatTotal={groupListMessages.total}
       />
       <DialogSlot dialog={dialogs}>{(open, close) => <GroupsDialog dialog={open} {...contexts} onClose={close} />}</DialogSlot>
     </div>

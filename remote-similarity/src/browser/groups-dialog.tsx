@@ -6,10 +6,8 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { GroupForm } from '../forms/group-form';
 import { createGroup, fetchGroup, type GroupValues, updateGroup } from '../group-data/group.queries';
-import { messages } from '../messages';
+import { groupFormMessages } from '../forms/group-form-messages';
 import { MergeDialog } from './merge-dialog';
-
-const groupFormMessages = messages.groupForm;
 
 /** The open dialog of the list. */
 export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'merge'; group: GroupRow };

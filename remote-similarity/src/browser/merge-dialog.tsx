@@ -5,7 +5,8 @@ import { useUndoNotice } from '@console/shared-ui/bulk';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import { mergeGroup, useGroup } from '../group-data/group.queries';
 import { listThumbnailMembers } from '../group-data/members';
-import { messages } from '../messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
+import { commonMessages } from '../common/common-messages';
 import { rowActionsMessages } from './browser-messages';
 
 /** Maximum number of thumbnails per group. */
@@ -73,12 +74,12 @@ function Side({ title, id }: { title: string; id: string }) {
   return (
     <section className={styles.side} aria-label={title}>
       <h3 className={styles.name}>{title}</h3>
-      <QueryState query={group} notFound={messages.group.notFound}>
+      <QueryState query={group} notFound={groupPageMessages.notFound}>
         {(row) => (
           <>
             <strong className={styles.name}>{row.name}</strong>
             <span>
-              <TrainTestBadge test={row.test_group} /> {row.type?.name ?? messages.noType}
+              <TrainTestBadge test={row.test_group} /> {row.type?.name ?? commonMessages.noType}
             </span>
             <span>{rowActionsMessages.members(row.images_count, row.objects_count, row.groups_count)}</span>
             <div className={styles.thumbnails}>

@@ -5,7 +5,7 @@ import { AddIcon, EditIcon, MergeIcon, OpenIcon } from '@console/shared-ui/basic
 import { useWrite, type DialogControl } from '@console/shared-ui/pages';
 import type { RowAction } from '@console/shared-ui/table';
 import { changeMembership } from '../group-data/membership.queries';
-import { messages } from '../messages';
+import { groupListMessages } from '../common/group-list-messages';
 import { rowActionsMessages } from './browser-messages';
 import type { OpenDialog } from './groups-dialog';
 
@@ -30,9 +30,9 @@ export function useRowActions(
   };
   return (group) => {
     const actions: RowAction[] = [
-      { label: messages.groups.open, icon: <OpenIcon />, to: `/group/${group.id}`, newTab: true },
+      { label: groupListMessages.open, icon: <OpenIcon />, to: `/group/${group.id}`, newTab: true },
       {
-        label: messages.groups.edit,
+        label: groupListMessages.edit,
         icon: <EditIcon />,
         permission: permissionOf<'PUT /similarity/training/v2/group/{id}'>('manage'),
         onClick: () => dialogs.open({ kind: 'edit', group }),

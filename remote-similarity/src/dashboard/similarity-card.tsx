@@ -1,8 +1,6 @@
 import { DashboardCard, SimilarityIcon, Stats, TextLink } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { dashboardMessages } from './dashboard-messages';
 import { useSimilarityCounts } from './dashboard.queries';
-
-const dashboardMessages = messages.dashboard;
 
 export function SimilarityCard() {
   const { data, error, refetch } = useSimilarityCounts();

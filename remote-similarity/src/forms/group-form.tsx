@@ -2,14 +2,14 @@ import { CopyButton, makeStyles, Text, tokens } from '@console/shared-ui/basics'
 import { Controller, EditDialog, NameControl, TextAreaControl } from '@console/shared-ui/forms';
 import type { WriteResult } from '@console/shared-ui/pages';
 import type { GroupValues } from '../group-data/group.queries';
-import { messages } from '../messages';
+import { groupFormMessages } from './group-form-messages';
+import { commonMessages } from '../common/common-messages';
 import { TypePicker } from './type-picker';
 
-const groupFormMessages = messages.groupForm;
 /** Labels of the fields of a group. */
 export const GROUP_LABELS = {
-  name: messages.columns.name,
-  description: messages.columns.description,
+  name: commonMessages.columns.name,
+  description: commonMessages.columns.description,
   type: groupFormMessages.type,
 };
 const useStyles = makeStyles({
@@ -40,7 +40,7 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <TextAreaControl control={control} name="description" label={messages.columns.description} />
+          <TextAreaControl control={control} name="description" label={commonMessages.columns.description} />
           <Controller
             control={control}
             name="type"
@@ -49,7 +49,7 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
           {/* The id is last, because a dialog focuses its first control, which must be the name. */}
           {group && (
             <div className={styles.id}>
-              <Text size={200}>{`${messages.columns.id}: ${group.id}`}</Text>
+              <Text size={200}>{`${commonMessages.columns.id}: ${group.id}`}</Text>
               <CopyButton text={group.id} what="id" />
             </div>
           )}

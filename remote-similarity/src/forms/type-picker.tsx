@@ -1,7 +1,8 @@
 import { PickerField } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { useSimilarityTypes } from '../tasks-and-types/tasks-and-types.queries';
-import { messages } from '../messages';
+import { groupFilterMessages } from './group-filter-messages';
+import { commonMessages } from '../common/common-messages';
 
 export interface TypePickerProps {
   label: string;
@@ -18,8 +19,8 @@ export function TypePicker(props: TypePickerProps) {
     const typeChoices = (types.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
     const isKnown = value === '' || typeChoices.some((choice) => choice.value === value);
     return [
-      { value: '', label: messages.filters.noType },
-      ...(isKnown || !types.data ? [] : [{ value, label: messages.unknown }]),
+      { value: '', label: groupFilterMessages.noType },
+      ...(isKnown || !types.data ? [] : [{ value, label: commonMessages.unknown }]),
       ...typeChoices,
     ];
   }, [types.data, value]);

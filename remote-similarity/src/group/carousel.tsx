@@ -10,11 +10,11 @@ import {
   Tooltip,
 } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
-import { messages } from '../messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
 import { memberMessages } from '../group-data/member-messages';
 import { listThumbnailMembers } from '../group-data/members';
 
-const groupMessages = messages.group;
+const groupMessages = groupPageMessages;
 /** Page size and thumbnail size are defined by the specification. */
 const THUMBNAILS_PER_PAGE = 5;
 const THUMBNAIL_SIZE = 120;

@@ -15,11 +15,11 @@ import {
 } from '@console/shared-ui/basics';
 import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
-import { messages } from '../messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
 import { deleteGroup, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
 import { GroupUpload } from './group-upload';
 
-const groupMessages = messages.group;
+const groupMessages = groupPageMessages;
 export interface GroupActionsProps {
   group: GroupDetail;
   /** Hides the Verify button, because the job has its own verification step. */

@@ -4,7 +4,7 @@ import type { GroupBodyProps } from '@console/shared-contract/federation';
 import { EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { messages } from '../messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
 import { Carousel } from './carousel';
 import type { GroupPageParams } from './group-page-params';
 import { GroupHead } from './group-head';
@@ -34,7 +34,7 @@ export function GroupBody(props: GroupBodyOptions) {
   const state = group.data ? 'group' : group.error ? 'failure' : 'nothing';
   useLayoutEffect(() => onShown?.(state), [onShown, state]);
   return (
-    <QueryState query={group} notFound={messages.group.notFound} failed={messages.group.notFound}>
+    <QueryState query={group} notFound={groupPageMessages.notFound} failed={groupPageMessages.notFound}>
       {(row) => <GroupContent {...props} group={row} onRefresh={() => void announce({ topic: 'groups', ids: [row.id] })} />}
     </QueryState>
   );
@@ -78,7 +78,7 @@ function GroupContent({
         onDeleted={onDeleted}
       />
       <Carousel group={group} />
-      {allMembers.length === 0 && <EmptyState>{messages.group.isEmpty}</EmptyState>}
+      {allMembers.length === 0 && <EmptyState>{groupPageMessages.isEmpty}</EmptyState>}
       {allMembers.length > 0 && (
         <>
           <ViewSwitch view={view} onChange={(next) => urlParams.set({ view: next })} />

@@ -5,10 +5,12 @@ import { validateName } from '@console/shared-ui/forms';
 import { GROUP_LABELS } from '../forms/group-form';
 import { TypePicker } from '../forms/type-picker';
 import { type GroupValues, updateGroup } from '../group-data/group.queries';
-import { messages } from '../messages';
+import { groupFormMessages } from '../forms/group-form-messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
+import { commonMessages } from '../common/common-messages';
 import { GroupActions, type GroupActionsProps } from './group-actions';
 
-const formMessages = messages.groupForm;
+const formMessages = groupFormMessages;
 
 const toValues = ({ name, description, type }: GroupDetail): GroupValues => ({ name, description, type: type?.id ?? '' });
 
@@ -27,12 +29,12 @@ export function GroupHead(props: GroupActionsProps) {
   });
   const { values, set } = form;
   return (
-    <Section title={messages.group.title} actions={<GroupActions {...props} />}>
-      <DraftForm label={messages.group.title} form={form} saveLabel={messages.group.save} isPrimary>
+    <Section title={groupPageMessages.title} actions={<GroupActions {...props} />}>
+      <DraftForm label={groupPageMessages.title} form={form} saveLabel={groupPageMessages.save} isPrimary>
         <TypePicker label={formMessages.type} value={values.type} onChange={(type) => set({ type })} />
-        <DraftTextField form={form} name="name" label={messages.columns.name} required />
+        <DraftTextField form={form} name="name" label={commonMessages.columns.name} required />
         <TextAreaField
-          label={messages.columns.description}
+          label={commonMessages.columns.description}
           value={values.description}
           onChange={({ target }) => set({ description: target.value })}
         />

@@ -2,7 +2,7 @@ import { LazyComponent, Page } from '@console/shared-ui/basics';
 import { useUrlParams } from '@console/shared-ui/pages';
 import { Presence } from '@console/shared-ui/presence';
 import { useNavigate, useParams } from 'react-router-dom';
-import { messages } from '../messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
 import { groupPageParams } from './group-page-params';
 import { GroupBody } from './group-body';
 import { useGroup } from '../group-data/group.queries';
@@ -15,14 +15,14 @@ export function GroupPage() {
   const urlParams = useUrlParams(groupPageParams);
   const navigate = useNavigate();
   return (
-    <Page title={data?.name ?? messages.group.title}>
+    <Page title={data?.name ?? groupPageMessages.title}>
       <Presence kind="group" id={id} />
       <GroupBody key={id} groupId={id} urlParams={urlParams} onDeleted={() => void navigate('/groups')} />
       {data && (
         <LazyComponent
           key={`comments ${id}`}
           load={loadComments}
-          title={messages.group.comments}
+          title={groupPageMessages.comments}
           props={{ row: { group: id }, target: { kind: 'group', entity: id } }}
           skeleton={null}
         />

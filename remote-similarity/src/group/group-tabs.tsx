@@ -6,13 +6,13 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { groupListParams } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
-import { messages } from '../messages';
+import { groupTabMessages } from '../group-data/group-tab-messages';
 import { AddMembers } from './members/add-members';
 import type { GroupPageParams } from './group-page-params';
 import { MetaTab } from './meta-tab';
 import { SimilarTab } from './similar-tab';
 
-const tabsMessages = messages.tabs;
+const tabsMessages = groupTabMessages;
 const TABS = ['meta', 'similar', 'image', 'object', 'group', 'merge'] as const;
 type TabName = GroupPageParams['values']['tab'];
 /** Tabs with a form. They stay mounted after their first use, so that unsaved text survives a switch of tabs. */

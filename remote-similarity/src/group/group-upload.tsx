@@ -3,9 +3,10 @@ import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { toIdBatches } from '@console/shared-ui/bulk';
 import { UploadButton } from '@console/shared-ui/details';
 import { changeMembers } from '../group-data/group.queries';
-import { messages } from '../messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
+import { groupTabMessages } from '../group-data/group-tab-messages';
 
-const groupMessages = messages.group;
+const groupMessages = groupPageMessages;
 const sendImage = createImageSender('POST /recognition/v2/training-image/');
 
 interface UploadedImage {
@@ -36,7 +37,7 @@ export function GroupUpload({ group }: { group: string }) {
     <UploadButton
       label={groupMessages.upload}
       send={upload}
-      finish={{ run: addToGroup, failure: messages.tabs.addFailed }}
+      finish={{ run: addToGroup, failure: groupTabMessages.addFailed }}
       onDone={() => void announce({ topic: 'groups', ids: [] }, { topic: 'images', ids: [] })}
     />
   );

@@ -1,10 +1,11 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { JsonForm } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
-import { messages } from '../messages';
+import { groupTabMessages } from '../group-data/group-tab-messages';
+import { groupFormMessages } from '../forms/group-form-messages';
 import { saveMetaData } from '../group-data/group.queries';
 
-const tabsMessages = messages.tabs;
+const tabsMessages = groupTabMessages;
 
 /** JSON editor for the meta data of a group. */
 export function MetaTab({ group }: { group: GroupDetail }) {
@@ -12,7 +13,7 @@ export function MetaTab({ group }: { group: GroupDetail }) {
     send: (value: unknown) => saveMetaData(group, value),
     success: { title: tabsMessages.metaSaved },
     failure: tabsMessages.metaFailed,
-    reasons: { 409: messages.groupForm.stale },
+    reasons: { 409: groupFormMessages.stale },
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   return (

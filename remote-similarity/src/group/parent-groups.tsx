@@ -4,32 +4,34 @@ import { OpenIcon, TrainTestBadge } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useLocalParams, useServerList } from '@console/shared-ui/pages';
 import { ListSection } from '@console/shared-ui/list-section';
 import { type Column, ThumbCell } from '@console/shared-ui/table';
-import { messages } from '../messages';
+import { groupPageMessages } from '../group-data/group-page-messages';
+import { commonMessages } from '../common/common-messages';
+import { groupListMessages } from '../common/group-list-messages';
 
-const groupMessages = messages.group;
+const groupMessages = groupPageMessages;
 const listParams = defineUrlParams({ page: param.page() });
 const columns: Column<GroupRow>[] = [
-  { id: 'name', header: messages.columns.name, cell: ({ name }) => name },
+  { id: 'name', header: commonMessages.columns.name, cell: ({ name }) => name },
   {
     id: 'type',
-    header: messages.columns.type,
-    cell: ({ type, type_name }) => (type === null ? '–' : (type_name ?? messages.unknown)),
+    header: commonMessages.columns.type,
+    cell: ({ type, type_name }) => (type === null ? '–' : (type_name ?? commonMessages.unknown)),
   },
   {
     id: 'test',
-    header: messages.columns.testGroup,
+    header: commonMessages.columns.testGroup,
     cell: ({ test_group: test }) => <TrainTestBadge test={test} />,
     width: '152px',
   },
   {
     id: 'image',
-    header: messages.columns.image,
+    header: commonMessages.columns.image,
     cell: ({ thumb_img_path: thumb }) => <ThumbCell src={thumb} />,
     width: '88px',
   },
 ];
 const getRowActions = ({ id }: GroupRow) => [
-  { label: messages.groups.open, icon: <OpenIcon />, to: `/group/${id}`, newTab: true },
+  { label: groupListMessages.open, icon: <OpenIcon />, to: `/group/${id}`, newTab: true },
 ];
 
 /** Paged table of the groups that contain a group. */

@@ -3,10 +3,10 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useId } from 'react';
 import { groupListParams } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
-import { messages } from '../messages';
+import { groupListMessages } from '../common/group-list-messages';
 import { TasksAndTypes } from '../tasks-and-types/tasks-and-types';
 
-const groupsMessages = messages.groups;
+const groupsMessages = groupListMessages;
 /**
  * `settings`: whether tasks and types are shown. `task`: id of the task whose types are managed; a link with this id also shows
  * tasks and types.

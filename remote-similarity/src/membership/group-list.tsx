@@ -9,7 +9,7 @@ import {
   Tooltip,
   TrainTestBadge,
 } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { commonMessages } from '../common/common-messages';
 import { membershipMessages } from './membership-messages';
 
 const useStyles = makeStyles({
@@ -67,7 +67,9 @@ export function GroupList({ groups, isBusy, onRemove }: GroupListProps) {
             </span>
             <span className={styles.facts}>
               <TrainTestBadge test={group.test_group} />
-              <span className={styles.type}>{group.type === null ? messages.noType : (group.type_name ?? messages.unknown)}</span>
+              <span className={styles.type}>
+                {group.type === null ? commonMessages.noType : (group.type_name ?? commonMessages.unknown)}
+              </span>
             </span>
           </div>
           {onRemove && (

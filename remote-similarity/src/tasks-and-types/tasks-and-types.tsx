@@ -4,17 +4,18 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
-import { messages } from '../messages';
+import { groupListMessages } from '../common/group-list-messages';
+import { commonMessages } from '../common/common-messages';
 import { TaskDialog, TypeDialog } from './forms';
 import { changeTaskType, taskCalls, typeCalls, useSimilarityTasks, useSimilarityTypes } from './tasks-and-types.queries';
 
-const groupsMessages = messages.groups;
+const groupsMessages = groupListMessages;
 const taskListParams = defineRowListParams([], 'task-');
 const typeListParams = defineRowListParams([], 'type-');
 const manageParams = defineUrlParams({ task: param.id() });
 
 const taskColumns: Column<SimilarityTask>[] = [
-  { id: 'types', header: messages.columns.types, cell: (task) => task.types.map((type) => type.name).join(', ') || '–' },
+  { id: 'types', header: commonMessages.columns.types, cell: (task) => task.types.map((type) => type.name).join(', ') || '–' },
 ];
 const typeColumns: Column<SimilarityType>[] = [];
 const taskChanges = [{ topic: 'similarity-tasks' }] as const;

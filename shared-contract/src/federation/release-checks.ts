@@ -1,4 +1,4 @@
-import { SERVICE_SLUGS } from '../api/services';
+import { SERVICE_SLUGS } from '../api/base/services';
 import type { Manifest } from './manifest';
 import type { Registry } from './registry';
 import { type HostOffer, isInRange, findUnmetRequirement } from './resolve';

@@ -1,11 +1,11 @@
 import { Badge } from '@fluentui/react-components';
-import { messages } from '../messages';
+import { badgeMessages } from './badge-messages';
 
 /** Shows whether an image or group belongs to the TRAIN or TEST data. */
 export function TrainTestBadge({ test }: { test: boolean }) {
   return (
     <Badge appearance="tint" color={test ? 'warning' : 'brand'}>
-      {test ? messages.test : messages.train}
+      {test ? badgeMessages.test : badgeMessages.train}
     </Badge>
   );
 }
@@ -14,7 +14,7 @@ export function TrainTestBadge({ test }: { test: boolean }) {
 export function RealProductBadge({ real }: { real: boolean }) {
   return (
     <Badge appearance="tint" color={real ? 'success' : 'informative'}>
-      {real ? messages.real : messages.product}
+      {real ? badgeMessages.real : badgeMessages.product}
     </Badge>
   );
 }

@@ -13,10 +13,9 @@ import {
 } from '@fluentui/react-components';
 import { Fragment, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { CloseIcon } from '../icons';
-import { messages } from '../messages';
+import { bulkMessages } from './bulk-messages';
 import { countSelected, type BulkSelection } from '../list-section/list-selection';
 
-const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   // While the bar is empty, it is taken out of the layout so that it leaves no gap.

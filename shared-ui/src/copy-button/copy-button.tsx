@@ -1,16 +1,16 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { useCopy } from '../clipboard/use-copy';
 import { CheckIcon, CopyIcon } from '../icons';
-import { messages } from '../messages';
+import { copyMessages } from '../clipboard/copy-messages';
 import { useNotify } from '../toasts/notify';
 
 /** Copies `text` to the clipboard. `what` names the text in the label of the button, as in "Copy token". */
 export function CopyButton({ text, what, size = 'small' }: { text: string; what: string; size?: 'small' | 'medium' }) {
   const notify = useNotify();
   const { isCopied, copy } = useCopy(text);
-  const copyOrNotify = () => copy().catch(() => void notify.danger({ title: messages.copyFailed, text: what }));
+  const copyOrNotify = () => copy().catch(() => void notify.danger({ title: copyMessages.copyFailed, text: what }));
   return (
-    <Tooltip content={isCopied ? messages.copied : messages.copy(what)} relationship="label">
+    <Tooltip content={isCopied ? copyMessages.copied : copyMessages.copy(what)} relationship="label">
       <Button
         appearance="subtle"
         size={size}

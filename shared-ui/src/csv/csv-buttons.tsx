@@ -2,7 +2,8 @@ import { usePermission } from '@console/shared-auth';
 import { Button, Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
-import { messages } from '../messages';
+import { undoMessages } from '../undo/undo-messages';
+import { csvMessages } from './csv-messages';
 import { DialogSlot, useDialog, useWrite } from '../pages';
 import { useUndo } from '../undo';
 import type { CsvExchange, CsvPlan } from './exchange';
@@ -31,7 +32,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const undo = useUndo();
   const undoWrite = useWrite({
     send: async ({ title, changeSet }: AppliedImport) => undo(title, { changeSet, changes: exchange.changes }),
-    failure: messages.undo.failed,
+    failure: undoMessages.failed,
   });
   const undoImport = async (applied: AppliedImport) => {
     const result = await undoWrite.send(applied);
@@ -54,7 +55,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
       )}
       {lastImport && (
         <Button icon={<UndoIcon />} disabledFocusable={undoWrite.isPending} onClick={() => void undoImport(lastImport)}>
-          {messages.csv.undo}
+          {csvMessages.undo}
         </Button>
       )}
       <DialogSlot dialog={dialog}>

@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { csvMessages } from './csv-messages';
 
 /** A file cannot be read. The message is shown to the user. */
 export class CsvFileError extends Error {
@@ -9,11 +9,11 @@ export class CsvFileError extends Error {
 export async function readCsvFile(file: File): Promise<string> {
   const bytes = await readBytes(file);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUtf16 || bytes.subarray(0, 1000).includes(0)) throw new CsvFileError(messages.csv.utf16);
+  if (isUtf16 || bytes.subarray(0, 1000).includes(0)) throw new CsvFileError(csvMessages.utf16);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CsvFileError(messages.csv.notUtf8);
+    throw new CsvFileError(csvMessages.notUtf8);
   }
 }
 
@@ -21,7 +21,7 @@ function readBytes(file: File): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
-    reader.onerror = () => reject(new CsvFileError(messages.csv.unreadable));
+    reader.onerror = () => reject(new CsvFileError(csvMessages.unreadable));
     reader.readAsArrayBuffer(file);
   });
 }

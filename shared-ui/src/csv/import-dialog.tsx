@@ -3,14 +3,13 @@ import { announce } from '@console/shared-auth';
 import { newId } from '@console/shared-contract/new-id';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog';
+import { csvMessages } from './csv-messages';
 import { messages } from '../messages';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import type { CsvExchange, CsvPlan } from './exchange';
 import { CsvFileError, readCsvFile } from './csv-file';
 import { ErrorSummary, ImportErrors } from './import-errors';
-
-const csvMessages = messages.csv;
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },

@@ -1,12 +1,11 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import type { RefObject } from 'react';
 import { DownloadIcon } from '../icons';
-import { messages } from '../messages';
+import { csvMessages } from './csv-messages';
 import { type Column, DataTable } from '../table';
 import { saveCsvFile } from './csv-file';
 import type { CsvPlan } from './exchange';
 
-const csvMessages = messages.csv;
 type RowError = CsvPlan['errors'][number];
 const columns: Column<RowError>[] = [
   { id: 'row', header: csvMessages.row, cell: ({ row }) => String(row), width: '72px' },

@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { messages } from '../messages';
+import { csvMessages } from './csv-messages';
 
 /** Maximum number of lines: users do not read more before they confirm. */
 const MAX_LINES = 200;
@@ -25,7 +25,7 @@ export function PreviewList({ title, lines }: PreviewListProps) {
         {lines.slice(0, MAX_LINES).map((line, index) => (
           <li key={index}>{line}</li>
         ))}
-        {lines.length > MAX_LINES && <li>{messages.csv.more(lines.length - MAX_LINES)}</li>}
+        {lines.length > MAX_LINES && <li>{csvMessages.more(lines.length - MAX_LINES)}</li>}
       </ul>
     </>
   );

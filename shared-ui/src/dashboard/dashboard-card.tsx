@@ -1,6 +1,6 @@
 import { Card, makeStyles, SkeletonItem, tokens } from '@fluentui/react-components';
 import { useId, type ReactElement, type ReactNode } from 'react';
-import { messages } from '../messages';
+import { stateMessages } from '../states/state-messages';
 import { PageLink, useCanOpen } from '../federation/page-link';
 import { SectionTitle } from '../page/section-title';
 import { ErrorState } from '../states/error-state';
@@ -94,7 +94,7 @@ export function Stats({ values, links, error, onRetry }: StatsProps) {
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>
             {value === undefined ? (
-              <SkeletonItem size={36} style={{ width: 64 }} role="img" aria-label={messages.loading(label)} />
+              <SkeletonItem size={36} style={{ width: 64 }} role="img" aria-label={stateMessages.loading(label)} />
             ) : (
               <Figure value={value} link={links?.[label]} />
             )}

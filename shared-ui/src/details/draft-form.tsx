@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { TextField } from '../fields/text-fields';
 import { SaveIcon } from '../icons';
 import { MergeBar } from '../merge/merge-bar';
-import { messages } from '../messages';
+import { rowMessages } from '../forms/row-messages';
 import { ButtonRow } from '../page/button-row';
 import { FormGrid } from './form-grid';
 import type { FormState } from './use-draft-form';
@@ -32,7 +32,7 @@ const useStyles = makeStyles({ fields: { display: 'contents' } });
  * the workspace see the values only.
  */
 export function DraftForm(props: DraftFormProps) {
-  const { label, form, hasId, saveLabel = messages.rows.save, isPrimary = false, actions, children } = props;
+  const { label, form, hasId, saveLabel = rowMessages.save, isPrimary = false, actions, children } = props;
   const styles = useStyles();
   const canEdit = usePermission('manage');
   return (

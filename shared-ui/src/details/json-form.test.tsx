@@ -1,7 +1,7 @@
 import { signInForTest } from '@console/shared-auth/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messages } from '../messages';
+import { jsonMessages } from '../json-editor/json-messages';
 import { renderConsole } from '../testing';
 import { JsonForm } from './json-form';
 
@@ -19,10 +19,10 @@ const type = async (text: string) =>
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
 
 test.each([
-  ['{ "sku": 9007199254740993 }', messages.jsonNumber('9007199254740993')],
-  ['{ "__proto__": { "a": 1 } }', messages.jsonPrototypeKey],
-  ['null', messages.jsonNull],
-  ['', messages.jsonNull],
+  ['{ "sku": 9007199254740993 }', jsonMessages.jsonNumber('9007199254740993')],
+  ['{ "__proto__": { "a": 1 } }', jsonMessages.jsonPrototypeKey],
+  ['null', jsonMessages.jsonNull],
+  ['', jsonMessages.jsonNull],
 ])('shows an error and does not save %s', async (text, message) => {
   const onSave = show({ shelf: 3 });
   await type(text);
@@ -42,7 +42,7 @@ test('a change in the tree does not lose a key that the tree omits', async () =>
   const field = await screen.findByText('shelf');
   field.textContent = 'drawer';
   fireEvent.input(field);
-  expect(await screen.findByText(messages.jsonPrototypeKey)).toBeInTheDocument();
+  expect(await screen.findByText(jsonMessages.jsonPrototypeKey)).toBeInTheDocument();
   await save();
   expect(onSave).not.toHaveBeenCalled();
 });

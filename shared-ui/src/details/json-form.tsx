@@ -8,7 +8,7 @@ import type { JsonMode } from '../json-editor/props';
 import { useUnsavedChanges } from '../unsaved-changes';
 import { MergeBar } from '../merge/merge-bar';
 import { isEqual, mergeEdits, resolveConflict, startEdits, type Edits } from '../merge/merge-edits';
-import { messages } from '../messages';
+import { jsonMessages } from '../json-editor/json-messages';
 import type { WriteResult } from '../pages/use-write';
 
 export interface JsonFormProps {
@@ -98,7 +98,7 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
       />
       {draft?.values.value === null && (
         <MessageBar intent="error">
-          <MessageBarBody>{messages.jsonNull}</MessageBarBody>
+          <MessageBarBody>{jsonMessages.jsonNull}</MessageBarBody>
         </MessageBar>
       )}
       {hasMerged && merged && (

@@ -3,11 +3,10 @@ import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { UploadIcon } from '../icons';
 import { useUnsavedChanges } from '../unsaved-changes';
-import { messages } from '../messages';
+import { uploadMessages } from './upload-messages';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 
-const uploadMessages = messages.upload;
 /** Maximum number of parallel uploads. A low number leaves capacity of the browser and the server for the user's other work. */
 const MAX_CONCURRENT_UPLOADS = 2;
 

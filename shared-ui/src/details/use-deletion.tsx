@@ -2,7 +2,7 @@ import { sendAsChangeSet, type ChangeSetOption } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { DeletionDialog } from '../dialogs/deletion-dialog';
 import type { DependentsQuery } from '../dialogs/use-dependents';
-import { messages } from '../messages';
+import { rowMessages } from '../forms/row-messages';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
 import { useWrite, type WriteOptions } from '../pages/use-write';
 import { useUndoNotice } from '../undo';
@@ -32,7 +32,7 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
 /** Deletes a row after confirmation and offers Undo. Render `dialog` next to the list. The identity of `open` is stable. */
 export function useDeletion<Row>({
   title,
-  confirmLabel = messages.rows.deleteRow,
+  confirmLabel = rowMessages.deleteRow,
   about,
   dependents,
   send,

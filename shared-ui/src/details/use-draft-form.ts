@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messages as commonMessages } from '../messages';
+import { mergeMessages } from '../merge/merge-messages';
 import type { FieldLabels } from '../merge/field-labels';
 import type { FormMerge } from '../merge/merge-bar';
 import { useWrite, type WriteOptions } from '../pages/use-write';
@@ -43,7 +43,7 @@ export function useDraftForm<Row extends { version: number }, Values extends obj
   const write = useWrite({
     // The values are merged with this row, so its version is the one that they are based on.
     send: (values: Values) => send(values, row.version),
-    reasons: { 409: commonMessages.merge.stale, ...reasons },
+    reasons: { 409: mergeMessages.stale, ...reasons },
     ...messages,
   });
   const save = async () => {

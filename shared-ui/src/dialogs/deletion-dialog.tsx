@@ -1,5 +1,5 @@
 import { MessageBar, MessageBarBody } from '@fluentui/react-components';
-import { messages } from '../messages';
+import { dependentMessages } from './dependent-messages';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { useDependents, type BulkDependentsQuery, type DependentsQuery } from './use-dependents';
 
@@ -34,7 +34,7 @@ export function DeletionDialog({ open = true, dependents, canUndo, error, childr
         children
       )}
       {canUndo && !isBlocked && (
-        <p>{restorableDays === null ? messages.dependents.undoable : messages.dependents.restorable(restorableDays)}</p>
+        <p>{restorableDays === null ? dependentMessages.undoable : dependentMessages.restorable(restorableDays)}</p>
       )}
     </ConfirmDialog>
   );

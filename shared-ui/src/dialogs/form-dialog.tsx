@@ -12,6 +12,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type FormEventHandler, type ReactNode } from 'react';
+import { discardMessages } from './discard-messages';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
@@ -100,12 +101,12 @@ export function FormDialog({
             {/* The question replaces the buttons, because a second dialog could lose the focus when it closes. */}
             {question ? (
               <DialogActions role="alert" className={styles.question}>
-                <span className={styles.questionText}>{messages.discardTitle}</span>
+                <span className={styles.questionText}>{discardMessages.discardTitle}</span>
                 <Button ref={continueButton} type="button" onClick={continueEditing}>
-                  {messages.keepEditing}
+                  {discardMessages.keepEditing}
                 </Button>
                 <Button type="button" appearance="primary" onClick={onClose}>
-                  {messages.discard}
+                  {discardMessages.discard}
                 </Button>
               </DialogActions>
             ) : (

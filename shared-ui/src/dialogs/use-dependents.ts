@@ -1,9 +1,7 @@
 import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { BulkDependentsCall, DependentKind, Dependents, DependentsCall } from '@console/shared-contract/api';
 import { formatCount } from '../format/counts';
-import { messages } from '../messages';
-
-const dependentMessages = messages.dependents;
+import { dependentMessages } from './dependent-messages';
 
 /** The call that counts what the deletion of a row affects, and the id of the row. */
 export interface DependentsQuery {

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { messages } from '../messages';
+import { crashMessages } from './crash-messages';
 import { ErrorState } from '../states/error-state';
 
 export interface ErrorBoundaryProps {
@@ -24,8 +24,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
   override render() {
     if (!this.state.error) return this.props.children;
     return (
-      <ErrorState title={this.props.title ?? messages.crashed} onRetry={() => this.setState({ error: null })}>
-        <span>{messages.crashedHint}</span>
+      <ErrorState title={this.props.title ?? crashMessages.crashed} onRetry={() => this.setState({ error: null })}>
+        <span>{crashMessages.crashedHint}</span>
       </ErrorState>
     );
   }

@@ -1,7 +1,7 @@
 import type { FaultReport, RemotePartFaultKind } from '@console/shared-contract/federation';
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import { CopyButton } from '../copy-button/copy-button';
-import { messages as common } from '../messages';
+import { stateMessages } from '../states/state-messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
 import { messages } from './messages';
@@ -13,7 +13,7 @@ export function RemoteSlowNotice({ title, onRetry }: { title: string; onRetry: (
       <MessageBarBody>{messages.slow(title)}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onRetry}>
-          {common.retry}
+          {stateMessages.retry}
         </Button>
       </MessageBarActions>
     </MessageBar>
@@ -54,7 +54,7 @@ export function RemoteFailure({ title, fault, compact = false, onRetry: retry }:
         {onRetry && (
           <MessageBarActions>
             <Button size="small" onClick={onRetry}>
-              {common.retry}
+              {stateMessages.retry}
             </Button>
           </MessageBarActions>
         )}

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { messages } from '../messages';
+import { fieldMessages } from './field-messages';
 import { useLazyTooltip } from '../text/lazy-tooltip';
 import { labelPalette } from './label-palette';
 import { LabelledField } from './labelled-field';
@@ -62,7 +62,7 @@ export interface ColorFieldProps {
 }
 
 /** A field with a palette of colours that are easy to distinguish on images, and a picker for other colours. */
-export function ColorField({ label = messages.colour, value, onChange, error }: ColorFieldProps) {
+export function ColorField({ label = fieldMessages.colour, value, onChange, error }: ColorFieldProps) {
   const styles = useStyles();
   return (
     <LabelledField label={label} error={error}>

@@ -3,10 +3,10 @@ import type { GroupRow } from '@console/shared-contract/api';
 import { useState } from 'react';
 import { TrainTestBadge } from '../badges/badges';
 import { parseId } from '../format/parse-ids';
-import { messages } from '../messages';
+import { fieldMessages } from './field-messages';
 import { ThumbnailPicker } from './thumbnail-picker';
 
-const finderMessages = messages.groupFinder;
+const finderMessages = fieldMessages.groupFinder;
 /** Maximum number of suggested groups. To find another one, the user types more of its name. */
 const MAX_CHOICES = 12;
 

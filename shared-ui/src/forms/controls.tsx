@@ -2,14 +2,13 @@ import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { useFormState, type FieldValues } from 'react-hook-form';
 import { ColorField } from '../fields/color-field';
 import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '../fields/text-fields';
-import { messages } from '../messages';
+import { rowMessages } from './row-messages';
+import { fieldMessages } from '../fields/field-messages';
 import { PickerField, type PickerFieldProps } from '../picker/picker-field';
 import { useFormField, type ControlProps } from './use-form-field';
 
-const rowMessages = messages.rows;
-
 /** Labels of the fields that many rows have, for `EditDialog`. */
-export const commonLabels = { name: rowMessages.name, color: messages.colour, inputSize: rowMessages.inputSize };
+export const commonLabels = { name: rowMessages.name, color: fieldMessages.colour, inputSize: rowMessages.inputSize };
 
 /**
  * Returns the error message for a name that the server would refuse, or undefined. `savedName` is accepted even if it is short,

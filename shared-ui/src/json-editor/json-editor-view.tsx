@@ -5,7 +5,7 @@ import JSONEditor from 'jsoneditor/dist/jsoneditor-minimalist.min.js';
 import 'jsoneditor/dist/jsoneditor.min.css';
 import './json-editor.css';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../messages';
+import { jsonMessages } from './json-messages';
 import type { JsonEditorProps, JsonMode } from './props';
 import { findJsonFault, parseJson } from './json-validation';
 
@@ -62,7 +62,7 @@ export function JsonEditorView({
         enableSort: false,
         enableTransform: false,
         onChangeText: (text) => {
-          const newFault = hasPrototypeField(container.current) ? messages.jsonPrototypeKey : findJsonFault(text);
+          const newFault = hasPrototypeField(container.current) ? jsonMessages.jsonPrototypeKey : findJsonFault(text);
           setFault(newFault);
           callbacks.current.onValidityChange?.(newFault === null);
           if (newFault !== null) return callbacks.current.onInvalidText?.(text);
@@ -96,13 +96,13 @@ export function JsonEditorView({
       {!readOnly && modes.length > 1 && (
         <TabList
           size="small"
-          aria-label={messages.jsonMode}
+          aria-label={jsonMessages.jsonMode}
           selectedValue={mode}
           onTabSelect={(_, data) => isValid && setMode(data.value as JsonMode)}
         >
           {modes.map((name) => (
             <Tab key={name} value={name} disabled={!isValid && name !== mode}>
-              {messages.jsonModes[name]}
+              {jsonMessages.jsonModes[name]}
             </Tab>
           ))}
         </TabList>

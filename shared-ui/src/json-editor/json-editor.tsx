@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonItem } from '@fluentui/react-components';
 import { LazyComponent } from '../federation';
-import { messages } from '../messages';
+import { jsonMessages } from './json-messages';
 import type { JsonEditorProps } from './props';
 
 const loadEditor = async () => (await import('./json-editor-view')).JsonEditorView;
@@ -10,7 +10,7 @@ export function JsonEditor(props: JsonEditorProps) {
   return (
     <LazyComponent
       load={loadEditor}
-      title={messages.jsonEditor}
+      title={jsonMessages.jsonEditor}
       props={props}
       skeleton={
         <Skeleton>

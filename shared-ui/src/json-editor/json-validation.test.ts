@@ -1,4 +1,4 @@
-import { messages } from '../messages';
+import { jsonMessages } from './json-messages';
 import { findJsonFault } from './json-validation';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['1e400', '{ "far": 1e400 }'],
   ['0.12345678901234567891', '{ "share": 0.12345678901234567891 }'],
 ])('refuses a number that would be rounded: %s', (number, text) => {
-  expect(findJsonFault(text)).toBe(messages.jsonNumber(number));
+  expect(findJsonFault(text)).toBe(jsonMessages.jsonNumber(number));
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
 });
 
 test.each(['{ "__proto__": {} }', '[{ "a": { "__proto__": 1 } }]'])('refuses a key that would be lost: %s', (text) => {
-  expect(findJsonFault(text)).toBe(messages.jsonPrototypeKey);
+  expect(findJsonFault(text)).toBe(jsonMessages.jsonPrototypeKey);
 });

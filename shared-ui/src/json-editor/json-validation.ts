@@ -1,5 +1,5 @@
 import { isRounded } from '@console/shared-contract/limits';
-import { messages } from '../messages';
+import { jsonMessages } from './json-messages';
 
 /** Matches strings and numbers. Strings are matched so that digits within them are not taken for numbers. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
@@ -37,10 +37,10 @@ export const parseJson = (text: string): unknown => (text.trim() === '' ? null :
  */
 export function findJsonFault(text: string): string | null {
   try {
-    if (hasPrototypeKey(parseJson(text))) return messages.jsonPrototypeKey;
+    if (hasPrototypeKey(parseJson(text))) return jsonMessages.jsonPrototypeKey;
   } catch {
-    return messages.jsonInvalid;
+    return jsonMessages.jsonInvalid;
   }
   const inexact = listNumbers(text).find((token) => !isExact(token));
-  return inexact === undefined ? null : messages.jsonNumber(inexact);
+  return inexact === undefined ? null : jsonMessages.jsonNumber(inexact);
 }

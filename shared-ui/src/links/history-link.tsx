@@ -1,7 +1,7 @@
 import { useSeesWorkspace } from '@console/shared-auth';
 import type { ChangedKind } from '@console/shared-contract/api';
 import { ClockIcon } from '../icons';
-import { messages } from '../messages';
+import { linkMessages } from './link-messages';
 import { LinkButton, type LinkButtonProps } from './link-button';
 
 export interface HistorySubject {
@@ -21,14 +21,14 @@ export function HistoryLink({ subject, size }: { subject: HistorySubject; size?:
   if (!seesWorkspace) return null;
   return (
     <LinkButton to={toHistoryPath(subject)} icon={<ClockIcon />} {...(size ? { size } : {})}>
-      {messages.history}
+      {linkMessages.history}
     </LinkButton>
   );
 }
 
 /** Creates the row action that opens the history of a row. */
 export const createHistoryAction = (subject: HistorySubject) => ({
-  label: messages.history,
+  label: linkMessages.history,
   icon: <ClockIcon />,
   to: toHistoryPath(subject),
 });

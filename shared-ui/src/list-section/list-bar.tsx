@@ -1,7 +1,7 @@
 import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { CloseIcon, SearchIcon } from '../icons';
-import { messages } from '../messages';
+import { listSectionMessages } from './list-section-messages';
 
 const useStyles = makeStyles({
   bar: {
@@ -50,13 +50,13 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
       />
       {onSubmit && (
         <Button icon={<SearchIcon />} onClick={onSubmit}>
-          {messages.search}
+          {listSectionMessages.search}
         </Button>
       )}
       {children}
       {onClear && (
         <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={clear}>
-          {messages.clearFilters}
+          {listSectionMessages.clearFilters}
         </Button>
       )}
     </div>

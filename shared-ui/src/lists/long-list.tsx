@@ -1,7 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useLazyModule, type LazyModule } from '../lazy-module';
-import { messages } from '../messages';
+import { listMessages } from './list-messages';
+import { stateMessages } from '../states/state-messages';
 import { useListKeys } from './list-keys';
 import type { VirtualItemsProps } from './virtual-items';
 
@@ -69,7 +70,8 @@ export function LongList<Item>({ items, itemKey, children, itemHeight }: LongLis
       </ul>
       {hasFailed && (
         <p>
-          {messages.remainingRowsFailed(items.length - MAX_RENDERED_ITEMS)} <Button onClick={retry}>{messages.retry}</Button>
+          {listMessages.remainingRowsFailed(items.length - MAX_RENDERED_ITEMS)}{' '}
+          <Button onClick={retry}>{stateMessages.retry}</Button>
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import { usePermission } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { Button, makeStyles, ProgressBar, Switch, Text, tokens } from '@fluentui/react-components';
 import { AddIcon, SubtractIcon } from '../icons';
-import { messages as sharedMessages } from '../messages';
+import { membershipMessages } from './membership-messages';
 import type { MembershipChangeState } from './use-membership-change';
 
 const useStyles = makeStyles({
@@ -74,12 +74,10 @@ export function MembershipBar({ name, messages, inTarget, onInTargetChange, coun
             {isIncomplete && <Text className={styles.warning}>{messages.notAll}</Text>}
             {stopped && (
               <Text role="alert" className={styles.warning}>
-                {[sharedMessages.membership.reached[stopped.action](stopped.done, stopped.total), stopped.reason]
-                  .join(' ')
-                  .trim()}
+                {[membershipMessages.reached[stopped.action](stopped.done, stopped.total), stopped.reason].join(' ').trim()}
               </Text>
             )}
-            {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{sharedMessages.membership.continue}</Button>}
+            {stopped && count > 0 && <Button onClick={() => apply(stopped.action)}>{membershipMessages.continue}</Button>}
             {progress && (
               <>
                 <Text role="status">

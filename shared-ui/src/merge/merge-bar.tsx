@@ -1,8 +1,7 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@fluentui/react-components';
 import type { RefObject } from 'react';
-import { messages } from '../messages';
+import { mergeMessages } from './merge-messages';
 
-const mergeMessages = messages.merge;
 const MAX_QUOTED_LENGTH = 80;
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

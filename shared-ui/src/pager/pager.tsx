@@ -1,7 +1,7 @@
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState, type ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons';
-import { messages } from '../messages';
+import { pagerMessages } from './pager-messages';
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
@@ -27,7 +27,7 @@ export interface PagerProps {
 export const getLastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
 /** Page navigation: previous, page number and next. A number beyond the last page shows an error and is ignored. */
-export function Pager({ page, pageSize, total, onPageChange, totalText = messages.items(total), children }: PagerProps) {
+export function Pager({ page, pageSize, total, onPageChange, totalText = pagerMessages.items(total), children }: PagerProps) {
   const styles = useStyles();
   const hintId = useId();
   const [draft, setDraft] = useState<string | null>(null);
@@ -44,7 +44,7 @@ export function Pager({ page, pageSize, total, onPageChange, totalText = message
       <Button
         appearance="subtle"
         icon={<ChevronLeftIcon />}
-        aria-label={messages.previousPage}
+        aria-label={pagerMessages.previousPage}
         disabledFocusable={page <= 1}
         onClick={() => page > 1 && onPageChange(page - 1)}
       />
@@ -53,7 +53,7 @@ export function Pager({ page, pageSize, total, onPageChange, totalText = message
         type="number"
         min={1}
         max={lastPage}
-        aria-label={messages.pageInput}
+        aria-label={pagerMessages.pageInput}
         aria-invalid={isInvalid}
         aria-describedby={isInvalid ? hintId : undefined}
         value={draft ?? String(page)}
@@ -61,17 +61,17 @@ export function Pager({ page, pageSize, total, onPageChange, totalText = message
         onBlur={applyDraft}
         onKeyDown={(event) => event.key === 'Enter' && applyDraft()}
       />
-      <span className={styles.muted}>{messages.pageOf(lastPage)}</span>
+      <span className={styles.muted}>{pagerMessages.pageOf(lastPage)}</span>
       <Button
         appearance="subtle"
         icon={<ChevronRightIcon />}
-        aria-label={messages.nextPage}
+        aria-label={pagerMessages.nextPage}
         disabledFocusable={page >= lastPage}
         onClick={() => page < lastPage && onPageChange(page + 1)}
       />
       {isInvalid && (
         <span id={hintId} role="alert" className={styles.invalid}>
-          {messages.pageInvalid(lastPage)}
+          {pagerMessages.pageInvalid(lastPage)}
         </span>
       )}
       <span className={`${styles.muted} ${styles.total}`}>{totalText}</span>

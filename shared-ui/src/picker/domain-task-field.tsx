@@ -1,11 +1,11 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import type { GoldDomain } from '@console/shared-contract/api';
 import { compareByName } from '../format/names';
-import { messages } from '../messages';
+import { pickerMessages } from './picker-messages';
 import { PickerField } from './picker-field';
 import { ErrorState } from '../states/error-state';
 
-const taskMessages = messages.domainTask;
+const taskMessages = pickerMessages.domainTask;
 
 /** A task with its domain. */
 export interface DomainTask<Domain extends GoldDomain = GoldDomain> {

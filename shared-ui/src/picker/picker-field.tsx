@@ -1,6 +1,6 @@
 import { Field } from '@fluentui/react-components';
 import { useMemo } from 'react';
-import { messages } from '../messages';
+import { pickerMessages } from './picker-messages';
 import { Picker } from './picker';
 import type { PickerChoice } from './picker-choice';
 
@@ -40,7 +40,7 @@ function addDistinctDetails(choices: readonly PickerChoice[]): readonly PickerCh
   for (const { label } of choices) counts.set(label, (counts.get(label) ?? 0) + 1);
   return choices.map((choice) =>
     choice.detail === undefined && (counts.get(choice.label) ?? 0) > 1
-      ? { ...choice, detail: messages.idStart(choice.value.slice(0, 8)) }
+      ? { ...choice, detail: pickerMessages.idStart(choice.value.slice(0, 8)) }
       : choice,
   );
 }

@@ -1,5 +1,6 @@
 import { Combobox, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
+import { pickerMessages } from './picker-messages';
 import { messages } from '../messages';
 import { findChoices, type PickerChoice } from './picker-choice';
 import { PickerOptions, useVirtualOptions } from './picker-options';
@@ -37,7 +38,7 @@ export interface PickerProps {
 /** Selects one or several of many choices by name. Choices that were selected when the list opened come first. */
 export function Picker(props: PickerProps) {
   const { choices, selected, onSelect, multiple = false, placeholder, searchPlaceholder = placeholder, disabled } = props;
-  const { empty = messages.empty, noMatchText = messages.noneMatches, inputClassName, rank, onOpen } = props;
+  const { empty = messages.empty, noMatchText = pickerMessages.noneMatches, inputClassName, rank, onOpen } = props;
   const styles = useStyles();
   const [search, setSearch] = useState<string | null>(null);
   const [first, setFirst] = useState<readonly string[]>([]);

@@ -1,6 +1,6 @@
 import { Avatar, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { PresenceKind, PresentUser } from '@console/shared-contract/api';
-import { messages } from '../messages';
+import { presenceMessages } from './presence-messages';
 import { visuallyHidden } from '../text/visually-hidden';
 import { usePresence } from './use-presence';
 
@@ -45,11 +45,11 @@ export function Presence({ kind, id }: PresenceProps) {
         <Avatar key={user.id} aria-hidden size={20} color="colorful" name={user.username} />
       ))}
       {users.length > 0 && (
-        <span title={users.map(({ username }) => username).join(', ')}>{messages.presence.alsoHere(names)}</span>
+        <span title={users.map(({ username }) => username).join(', ')}>{presenceMessages.alsoHere(names)}</span>
       )}
       {users.length > 0 && changedBy !== null && <span aria-hidden>·</span>}
       {changedBy !== null && (
-        <strong>{messages.presence.changed[kind](changer ? getShortName(changer) : messages.presence.somebody)}</strong>
+        <strong>{presenceMessages.changed[kind](changer ? getShortName(changer) : presenceMessages.somebody)}</strong>
       )}
     </div>
   );

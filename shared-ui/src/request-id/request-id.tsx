@@ -2,7 +2,7 @@ import { ApiError, isServerStarting } from '@console/shared-auth';
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useCopy } from '../clipboard/use-copy';
 import { CheckIcon, CopyIcon } from '../icons';
-import { messages } from '../messages';
+import { copyMessages } from '../clipboard/copy-messages';
 
 const useStyles = makeStyles({
   root: {
@@ -36,13 +36,13 @@ function CopyableId({ id }: { id: string }) {
   return (
     <span className={styles.root}>
       <span>
-        {messages.requestId} <span className={styles.id}>{id}</span>
+        {copyMessages.requestId} <span className={styles.id}>{id}</span>
       </span>
       <Button
         appearance="subtle"
         size="small"
         icon={isCopied ? <CheckIcon /> : <CopyIcon />}
-        aria-label={isCopied ? messages.copied : messages.copyRequestId}
+        aria-label={isCopied ? copyMessages.copied : copyMessages.copyRequestId}
         // Without access to the clipboard, the text can still be selected.
         onClick={() => void copy().catch(() => undefined)}
       />

@@ -3,12 +3,11 @@ import type { Change, WorkspaceKey } from '@console/shared-contract/federation/s
 import { useState } from 'react';
 import { DeletionDialog } from '../dialogs/deletion-dialog';
 import type { DependentsQuery } from '../dialogs/use-dependents';
-import { messages } from '../messages';
+import { rowMessages } from '../forms/row-messages';
 import { useWrite } from '../pages/use-write';
 import { useUndoNotice } from '../undo';
 import type { NamedRow, RowNoun } from './named-row';
 
-const rowMessages = messages.rows;
 export interface DeleteRowDialogProps<Row extends NamedRow> {
   row: Row;
   noun: RowNoun;

@@ -7,7 +7,7 @@ import type { UrlParamsState } from '../url-params/use-url-params';
 import { getDistinctNames } from '../format/names';
 import { AddIcon, DeleteIcon, EditIcon } from '../icons';
 import { createHistoryAction } from '../links/history-link';
-import { messages } from '../messages';
+import { rowMessages } from '../forms/row-messages';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
 import { ListBar } from '../list-section/list-bar';
 import { ListSection } from '../list-section/list-section';
@@ -20,7 +20,6 @@ import { DeleteRowDialog } from './delete-row-dialog';
 import type { RowListParams } from './row-list-params';
 import { useRowWrite, type RowSend } from './use-row-write';
 
-const rowMessages = messages.rows;
 /** Lists with more rows have a search field. */
 const MAX_ROWS_WITHOUT_SEARCH = 12;
 

@@ -1,10 +1,10 @@
 import type { FieldValues } from 'react-hook-form';
 import { SliderControl } from '../forms/choice-controls';
 import type { ControlProps } from '../forms/use-form-field';
-import { messages } from '../messages';
+import { rowMessages } from '../forms/row-messages';
 import { INPUT_SIZES } from './input-size';
 
-const { inputSize: label, sizeTooSmall } = messages.rows;
+const { inputSize: label, sizeTooSmall } = rowMessages;
 const { min, max, step, invalidBelow } = INPUT_SIZES;
 
 /** Form field for the image size with which models of the task are trained. */

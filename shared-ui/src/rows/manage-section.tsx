@@ -3,7 +3,7 @@ import { makeStyles, SearchBox, tokens } from '@fluentui/react-components';
 import { useMemo, useState, type ReactNode } from 'react';
 import { getDistinctNames } from '../format/names';
 import { AddIcon, CloseIcon } from '../icons';
-import { messages } from '../messages';
+import { rowMessages } from '../forms/row-messages';
 import { Section } from '../page/section';
 import { PickerField } from '../picker';
 import { describeRefusal } from '../states/error-state';
@@ -12,7 +12,6 @@ import type { NamedRow, RowNoun } from './named-row';
 import { PickList, type PickItem } from './pick-list';
 import { usePendingMoves } from './use-pending-moves';
 
-const rowMessages = messages.rows;
 /** Lists with more items have a search field. */
 const MAX_ITEMS_WITHOUT_SEARCH = 12;
 

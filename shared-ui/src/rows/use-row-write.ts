@@ -1,10 +1,9 @@
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useCallback } from 'react';
-import { messages } from '../messages';
+import { rowMessages } from '../forms/row-messages';
+import { mergeMessages } from '../merge/merge-messages';
 import { useWrite, type WriteResult } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
-
-const rowMessages = messages.rows;
 
 /** Sends a row; null for a new row. Rejects with the error of the server. */
 export type RowSend<Row> = (row: Row | null) => Promise<unknown>;
@@ -25,7 +24,7 @@ export function useRowWrite<Row extends NamedRow>({ row, noun, changes, updatedL
     success: { title: row ? rowMessages.updated : rowMessages.created(noun) },
     failure: (row ? rowMessages.updateFailed : rowMessages.createFailed)(noun),
     failureIn: 'form',
-    reasons: row ? { 409: messages.merge.stale } : undefined,
+    reasons: row ? { 409: mergeMessages.stale } : undefined,
     changes: () => changes,
     updatedLists,
   });

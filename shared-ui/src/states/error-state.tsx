@@ -2,7 +2,7 @@ import { ApiError, isUnsupportedCall } from '@console/shared-auth';
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { ErrorIcon, RefreshIcon } from '../icons';
-import { messages } from '../messages';
+import { stateMessages } from './state-messages';
 import { RequestId } from '../request-id/request-id';
 import { toPlainReason } from '../format/plain-reason';
 import { useStateStyles } from './state-styles';
@@ -21,12 +21,12 @@ function isOutOfSpace({ body }: ApiError): boolean {
 /** Returns a message for the user about an error; empty for errors that are not from the API. */
 export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return '';
-  if (error.status === 0) return messages.offline;
-  if (error.status === 403) return messages.forbidden;
-  if (isUnsupportedCall(error)) return messages.missingCall;
-  if (error.status === 404) return messages.missing;
+  if (error.status === 0) return stateMessages.offline;
+  if (error.status === 403) return stateMessages.forbidden;
+  if (isUnsupportedCall(error)) return stateMessages.missingCall;
+  if (error.status === 404) return stateMessages.missing;
   if (isOutOfSpace(error)) return error.detail;
-  return error.status >= 500 ? messages.server : toPlainReason(error.detail);
+  return error.status >= 500 ? stateMessages.server : toPlainReason(error.detail);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -66,7 +66,7 @@ export interface ErrorStateProps {
 }
 
 /** Shows an error in a part of the page, with a Retry button. */
-export function ErrorState({ title = messages.loadFailed, error, onRetry, children }: ErrorStateProps) {
+export function ErrorState({ title = stateMessages.loadFailed, error, onRetry, children }: ErrorStateProps) {
   const styles = useStyles();
   const layout = useStateStyles();
   const reason = describeError(error);
@@ -79,7 +79,7 @@ export function ErrorState({ title = messages.loadFailed, error, onRetry, childr
       {children}
       {onRetry && (
         <Button icon={<RefreshIcon />} onClick={onRetry}>
-          {messages.retry}
+          {stateMessages.retry}
         </Button>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
-import { messages } from '../messages';
+import { stateMessages } from './state-messages';
 
 /** A warning above data that may be out of date, because it could not be fetched again. */
 export function RefreshFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <MessageBar intent="warning">
-      <MessageBarBody>{messages.notReadAgain}</MessageBarBody>
+      <MessageBarBody>{stateMessages.notReadAgain}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" onClick={onRetry}>
-          {messages.retry}
+          {stateMessages.retry}
         </Button>
       </MessageBarActions>
     </MessageBar>

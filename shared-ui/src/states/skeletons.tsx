@@ -1,5 +1,5 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
-import { messages } from '../messages';
+import { stateMessages } from './state-messages';
 
 const useStyles = makeStyles({
   rows: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
 export function SkeletonRows({ rows = 5, label = '' }: { rows?: number; label?: string }) {
   const styles = useStyles();
   return (
-    <Skeleton aria-label={messages.loading(label).trim()} className={styles.rows}>
+    <Skeleton aria-label={stateMessages.loading(label).trim()} className={styles.rows}>
       {Array.from({ length: rows }, (_, row) => (
         <SkeletonItem key={row} size={20} style={{ width: `${96 - ((row * 17) % 40)}%` }} />
       ))}
@@ -33,7 +33,7 @@ export function SkeletonTiles({
   const styles = useStyles();
   return (
     <Skeleton
-      aria-label={messages.loading(label).trim()}
+      aria-label={stateMessages.loading(label).trim()}
       className={styles.tiles}
       style={{ '--tile': `${width}px` } as React.CSSProperties}
     >

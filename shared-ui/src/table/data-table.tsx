@@ -9,6 +9,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { tableMessages } from './table-messages';
 import { messages } from '../messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
@@ -165,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         {renderBody()}
       </div>
-      {isLong && !isGrowing && <Caption1 className={styles.note}>{messages.longTable(sortedRows.length)}</Caption1>}
+      {isLong && !isGrowing && <Caption1 className={styles.note}>{tableMessages.longTable(sortedRows.length)}</Caption1>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Checkbox, makeStyles, mergeClasses, TableHeader, TableHeaderCell, TableRow, tokens } from '@fluentui/react-components';
-import { messages } from '../messages';
+import { tableMessages } from './table-messages';
 import type { Column } from './columns';
 import type { Sort } from './sort-rows';
 import { CHECK_WIDTH, hiddenColumnsShadow } from './table-row';
@@ -55,7 +55,7 @@ export function TableHead<Row>({
         {selectionState !== undefined && (
           <TableHeaderCell sortable={false} className={styles.cell} style={{ width: CHECK_WIDTH }}>
             <Checkbox
-              aria-label={messages.selectAll}
+              aria-label={tableMessages.selectAll}
               checked={selectionState}
               onChange={(_, data) => onSelectAll(data.checked === true)}
             />
@@ -79,7 +79,7 @@ export function TableHead<Row>({
             className={mergeClasses(styles.cell, styles.end, styles.actions)}
             style={{ width: actionsWidth }}
           >
-            {messages.rowActions}
+            {tableMessages.rowActions}
           </TableHeaderCell>
         )}
       </TableRow>

@@ -1,6 +1,6 @@
 import { Checkbox, makeStyles, mergeClasses, TableCell, TableRow as FluentRow, tokens } from '@fluentui/react-components';
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
-import { messages } from '../messages';
+import { tableMessages } from './table-messages';
 import { TruncatedText } from '../text/truncated-text';
 import type { Column, RowAction } from './columns';
 import { RowActions } from './row-actions';
@@ -90,7 +90,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
       {isSelected !== undefined && (
         <TableCell className={styles.check} onClick={(event) => event.stopPropagation()}>
           <Checkbox
-            aria-label={messages.selectRow}
+            aria-label={tableMessages.selectRow}
             checked={isSelected}
             onChange={({ nativeEvent }, data) =>
               onSelect(id, data.checked === true, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)

@@ -1,7 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { Fragment, type ReactNode } from 'react';
 import { useLazyModule, type LazyModule } from '../lazy-module';
-import { messages } from '../messages';
+import { listMessages } from '../lists/list-messages';
+import { stateMessages } from '../states/state-messages';
 
 /**
  * Tables with more rows are virtual: only visible rows are rendered. Pages of lists have fewer rows, so that
@@ -41,7 +42,8 @@ export function TableRows(props: RowsProps) {
       {hasFailed && (
         <tr>
           <td colSpan={props.columns}>
-            {messages.remainingRowsFailed(props.count - MAX_RENDERED_ROWS)} <Button onClick={retry}>{messages.retry}</Button>
+            {listMessages.remainingRowsFailed(props.count - MAX_RENDERED_ROWS)}{' '}
+            <Button onClick={retry}>{stateMessages.retry}</Button>
           </td>
         </tr>
       )}

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useImageUrl } from '@console/shared-auth';
 import { ImageIcon } from '../icons';
-import { messages } from '../messages';
+import { thumbnailMessages } from './thumbnail-messages';
 
 const useStyles = makeStyles({
   // The grid row has a fixed height: in an automatic row, 100% would be the height of the image, and tall
@@ -42,7 +42,7 @@ export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, c
   return (
     <span className={styles.frame} style={{ width, height }}>
       {url === null || hasFailed ? (
-        <ImageIcon aria-label={messages.noImage} className={styles.icon} />
+        <ImageIcon aria-label={thumbnailMessages.noImage} className={styles.icon} />
       ) : (
         <img
           src={url}

@@ -11,6 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { CloseIcon } from '../icons';
+import { toastMessages } from './toast-messages';
 import { messages } from '../messages';
 import { getFailedRequestId, RequestId } from '../request-id/request-id';
 
@@ -50,7 +51,7 @@ export function useNotify(): Notify {
           <Toast>
             <ToastTitle
               // The icon needs a name: otherwise only its colour would distinguish a warning from an error.
-              media={{ role: 'img', 'aria-label': messages.toasts[intent] }}
+              media={{ role: 'img', 'aria-label': toastMessages[intent] }}
               action={
                 <ToastTrigger>
                   <Link as="button" aria-label={messages.close}>

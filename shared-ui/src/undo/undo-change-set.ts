@@ -1,6 +1,6 @@
 import { api } from '@console/shared-auth';
 import type { UndoConflict, UndoResult } from '@console/shared-contract/api';
-import { messages } from '../messages';
+import { undoMessages } from './undo-messages';
 
 /** An undo of 100,000 rows takes longer than other calls. */
 const TIMEOUT_MS = 600_000;
@@ -12,5 +12,5 @@ export const undoChangeSet = (key: string): Promise<UndoResult> =>
 /** Describes why some rows were not restored, each reason once. */
 export function describeConflicts(conflicts: readonly UndoConflict[]): string {
   const reasons = new Set(conflicts.map(({ reason }) => reason));
-  return [...reasons].map((reason) => messages.undo.reasons[reason]).join(' ');
+  return [...reasons].map((reason) => undoMessages.reasons[reason]).join(' ');
 }

@@ -3,14 +3,13 @@ import type { UndoResult } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { Caption1, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useCallback } from 'react';
-import { messages } from '../messages';
+import { undoMessages } from './undo-messages';
 import { describeError } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import { finishUndo } from './finish-undo';
 import { describeConflicts, undoChangeSet } from './undo-change-set';
 import { registerUndoShortcut } from './undo-shortcut';
 
-const undoMessages = messages.undo;
 const useStyles = makeStyles({
   content: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
   key: { color: tokens.colorNeutralForeground3 },

@@ -1,6 +1,6 @@
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
-import { messages } from '../messages';
+import { discardMessages } from '../dialogs/discard-messages';
 import { hasUnsavedChanges } from './unsaved-changes';
 
 /**
@@ -15,9 +15,9 @@ export function LeaveGuard() {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      title={messages.discardTitle}
-      confirmLabel={messages.discard}
-      cancelLabel={messages.keepEditing}
+      title={discardMessages.discardTitle}
+      confirmLabel={discardMessages.discard}
+      cancelLabel={discardMessages.keepEditing}
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />

@@ -1,6 +1,6 @@
 import { registerBeforeLogout } from '@console/shared-auth';
 import { useEffect } from 'react';
-import { messages } from '../messages';
+import { discardMessages } from '../dialogs/discard-messages';
 
 /** Forms with unsaved changes on the page. */
 const changedForms = new Set<object>();
@@ -9,7 +9,7 @@ const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 /** Whether leaving the page would discard changes of the user. */
 export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
 
-registerBeforeLogout(() => (hasUnsavedChanges() ? messages.unsavedAtLogout : null));
+registerBeforeLogout(() => (hasUnsavedChanges() ? discardMessages.unsavedAtLogout : null));
 
 /** Marks a form as changed. Leaving or reloading the page then asks for confirmation. */
 export function useUnsavedChanges(isChanged: boolean): void {

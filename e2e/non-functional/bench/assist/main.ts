@@ -14,7 +14,7 @@ import { getIntersectionOverUnion } from '../../../../remote-annotate/src/editor
 import { getBoxBounds } from '../../../../remote-annotate/src/editor/geometry/box';
 import { getRegionBounds, type BitmapPlace } from '../../../../remote-annotate/src/editor/model/region';
 import type { Bounds, BoxData } from '../../../../remote-annotate/src/editor/model/types';
-import type { Task } from '../../../../remote-annotate/src/assist/vision/task';
+import type { VisionTask } from '../../../../remote-annotate/src/assist/vision/task';
 import { formatTable, percentile } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
 import { tryTools, type Attempt, type BenchImage } from './hand';

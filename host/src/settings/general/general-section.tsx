@@ -15,7 +15,7 @@ import {
 } from '@console/shared-ui/basics';
 import { DialogSlot, QueryState, useDialog } from '@console/shared-ui/pages';
 import { getServiceName } from '../../federation-view/services';
-import { messages } from '../../messages';
+import { layoutMessages } from '../../layout/layout-messages';
 import { settingsMessages } from '../settings-messages';
 import { useWorkspaceSettings } from '../settings.queries';
 import { EditSettingsDialog } from './edit-settings-dialog';
@@ -70,8 +70,8 @@ export function GeneralSection() {
           {seesWorkspace && (
             <Section title={generalMessages.links}>
               <nav aria-label={generalMessages.links} className={styles.links}>
-                <TextLink to="/activity">{messages.activity}</TextLink>
-                <TextLink to="/deleted">{messages.deleted}</TextLink>
+                <TextLink to="/activity">{layoutMessages.activity}</TextLink>
+                <TextLink to="/deleted">{layoutMessages.deleted}</TextLink>
               </nav>
             </Section>
           )}

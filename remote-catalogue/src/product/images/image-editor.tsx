@@ -2,10 +2,11 @@ import type { ProductImage } from '@console/shared-contract/api';
 import { Button, CloseIcon, makeStyles, Subsection, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { DraftForm, DraftTextField, JsonForm, useDraftForm } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
-import { messages } from '../../messages';
+import { productPageMessages } from '../../common/product-page-messages';
+import { commonMessages } from '../../common/common-messages';
 import { renameImage, updateImage } from './product-images.queries';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 const useStyles = makeStyles({
   editor: {
     display: 'grid',
@@ -21,9 +22,9 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
   const styles = useStyles();
   const getChanges = () => [{ topic: 'products' as const, ids: [image.product] }];
   const commonOptions = {
-    success: { title: messages.saved },
+    success: { title: commonMessages.saved },
     failure: productMessages.imageFailed,
-    reasons: { 409: messages.stale },
+    reasons: { 409: commonMessages.stale },
     changes: getChanges,
   };
   const meta = useWrite({ send: (meta_data: unknown) => updateImage(image, { meta_data }), ...commonOptions });
@@ -57,7 +58,7 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
         saveLabel={productMessages.saveImageName}
         actions={
           <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose}>
-            {messages.close}
+            {commonMessages.close}
           </Button>
         }
       >

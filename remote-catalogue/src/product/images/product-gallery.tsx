@@ -1,10 +1,9 @@
 import type { ProductImage } from '@console/shared-contract/api';
 import { makeStyles, mergeClasses, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { galleryMessages } from './gallery-messages';
 import { useProductImages } from './product-images.queries';
 
-const galleryMessages = messages.gallery;
 /** Maximum number of thumbnails. The table below the gallery has the other images. */
 const MAX_THUMBNAILS = 8;
 const THUMBNAIL_SIZE = 56;

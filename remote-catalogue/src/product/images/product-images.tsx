@@ -4,21 +4,22 @@ import { Badge, DeleteIcon, Section } from '@console/shared-ui/basics';
 import { useDeletion, useReturnFocus } from '@console/shared-ui/details';
 import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
-import { messages } from '../../messages';
+import { productPageMessages } from '../../common/product-page-messages';
+import { commonMessages } from '../../common/common-messages';
 import { ImageEditor } from './image-editor';
 import { deleteImage, useProductImages } from './product-images.queries';
 import { SyncLegend, SyncStatus } from './sync-status';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 const countObjects = (image: ProductImage): number => (Array.isArray(image._objects) ? image._objects.length : 0);
 
 const columns: Column<ProductImage>[] = [
-  { id: 'name', header: messages.columns.name, cell: (image) => image.name || '–', width: 'clamp(110px, 26vw, 420px)' },
-  { id: 'thumb', header: messages.columns.thumb, cell: (image) => <ThumbCell src={image.thumb} />, width: '88px' },
-  { id: 'sync', header: messages.columns.sync, cell: (image) => <SyncStatus status={image.sync_status} />, width: '72px' },
+  { id: 'name', header: commonMessages.columns.name, cell: (image) => image.name || '–', width: 'clamp(110px, 26vw, 420px)' },
+  { id: 'thumb', header: commonMessages.columns.thumb, cell: (image) => <ThumbCell src={image.thumb} />, width: '88px' },
+  { id: 'sync', header: commonMessages.columns.sync, cell: (image) => <SyncStatus status={image.sync_status} />, width: '72px' },
   {
     id: 'objects',
-    header: messages.columns.objects,
+    header: commonMessages.columns.objects,
     cell: (image) => (
       <Badge appearance="tint" aria-label={productMessages.objects(countObjects(image))}>
         {countObjects(image)}

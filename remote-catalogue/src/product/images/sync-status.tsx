@@ -9,9 +9,9 @@ import {
   WarningIcon,
 } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
-import { messages } from '../../messages';
+import { productPageMessages } from '../../common/product-page-messages';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 const useStyles = makeStyles({
   icon: { display: 'inline-flex', fontSize: '20px' },
   synced: { color: tokens.colorPaletteGreenForeground1 },

@@ -1,6 +1,6 @@
 import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
-import { messages } from '../../messages';
+import { commonMessages } from '../../common/common-messages';
 import { priceMessages } from './price-messages';
 import { toWebUrl } from './data-link';
 import { createPrice, type NewPrice } from './product-prices.queries';
@@ -11,18 +11,18 @@ const isLink = (text: string) => text === '' || toWebUrl(text) !== null;
 const fields: readonly { name: keyof NewPrice; label: string; required?: true; check: (text: string) => true | string }[] = [
   {
     name: 'price',
-    label: messages.columns.price,
+    label: commonMessages.columns.price,
     required: true,
     check: (text) => /^\d{1,12}(\.\d{1,4})?$/.test(text) || priceMessages.invalidPrice,
   },
   {
     name: 'currency',
-    label: messages.columns.currency,
+    label: commonMessages.columns.currency,
     required: true,
     check: (text) => /^[A-Za-z]{3}$/.test(text) || priceMessages.invalidCurrency,
   },
-  { name: 'source', label: messages.columns.source, check: () => true },
-  { name: 'grade_company', label: messages.columns.gradeCompany, check: () => true },
+  { name: 'source', label: commonMessages.columns.source, check: () => true },
+  { name: 'grade_company', label: commonMessages.columns.gradeCompany, check: () => true },
   { name: 'item_link', label: priceMessages.itemLink, check: (text) => isLink(text) || priceMessages.invalidLink },
   { name: 'img_link', label: priceMessages.imageLink, check: (text) => isLink(text) || priceMessages.invalidLink },
 ];

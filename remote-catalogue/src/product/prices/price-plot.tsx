@@ -1,7 +1,7 @@
 import { formatDate, makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Line } from '@nivo/line';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../../messages';
+import { productPageMessages } from '../../common/product-page-messages';
 import type { PricePlot } from './price-series';
 
 const COLORS = ['#2f6fed', '#e0752d', '#2a9d74', '#a855c7', '#c2413b', '#6b7280'];
@@ -46,7 +46,7 @@ export function PricePlotView({ plot: { currency, series }, height }: { plot: Pr
     return () => observer.disconnect();
   }, []);
   const points = series.reduce((sum, { data }) => sum + data.length, 0);
-  const label = messages.product.plotLabel(
+  const label = productPageMessages.plotLabel(
     currency,
     points,
     series.map(({ id }) => id),
@@ -74,7 +74,7 @@ export function PricePlotView({ plot: { currency, series }, height }: { plot: Pr
           />
         )}
       </div>
-      <ul className={styles.legend} aria-label={messages.product.plotSources}>
+      <ul className={styles.legend} aria-label={productPageMessages.plotSources}>
         {series.map(({ id }, index) => (
           <li key={id} className={styles.source}>
             <span aria-hidden className={styles.swatch} style={{ backgroundColor: COLORS[index % COLORS.length] }} />

@@ -1,11 +1,11 @@
 import { LazyComponent, SkeletonItem, Subsection } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import { messages } from '../../messages';
+import { productPageMessages } from '../../common/product-page-messages';
 import { createPricePlots } from './price-series';
 import { useAllPrices } from './product-prices.queries';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 const HEIGHT = 260;
 // The nivo line chart is loaded only if there are prices.
 const loadPlot = async () => (await import('./price-plot')).PricePlotView;

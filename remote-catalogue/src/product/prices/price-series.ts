@@ -1,5 +1,5 @@
 import type { Price } from '@console/shared-contract/api';
-import { messages } from '../../messages';
+import { productPageMessages } from '../../common/product-page-messages';
 
 export interface PricePoint {
   x: Date;
@@ -22,7 +22,7 @@ export function createPricePlots(prices: readonly Price[]): PricePlot[] {
   const oldestFirst = [...prices].sort((a, b) => a.date_of_creation.localeCompare(b.date_of_creation));
   for (const { price, currency, source, date_of_creation: date } of oldestFirst) {
     const series = plots.get(currency) ?? new Map<string, PricePoint[]>();
-    const name = source?.name ?? messages.product.noSource;
+    const name = source?.name ?? productPageMessages.noSource;
     const points = series.get(name) ?? [];
     points.push({ x: new Date(date), y: Number(price) });
     series.set(name, points);

@@ -6,32 +6,38 @@ import { ListSection } from '@console/shared-ui/list-section';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
-import { messages } from '../../messages';
+import { productPageMessages } from '../../common/product-page-messages';
+import { commonMessages } from '../../common/common-messages';
 import { priceMessages } from './price-messages';
 import { AddPrice } from './add-price';
 import { DataLink } from './data-link';
 import { PricePlots } from './price-plots';
 import { deletePrice, usePriceList } from './product-prices.queries';
 
-const productMessages = messages.product;
+const productMessages = productPageMessages;
 
 const columns: Column<Price>[] = [
   {
     id: 'source',
-    header: messages.columns.source,
+    header: commonMessages.columns.source,
     cell: ({ item_link: link, source }) =>
-      link ? <DataLink url={link}>{source?.name ?? messages.link}</DataLink> : (source?.name ?? '–'),
+      link ? <DataLink url={link}>{source?.name ?? commonMessages.link}</DataLink> : (source?.name ?? '–'),
   },
-  { id: 'grade', header: messages.columns.gradeCompany, cell: (price) => price.grade_company?.name ?? '–' },
+  { id: 'grade', header: commonMessages.columns.gradeCompany, cell: (price) => price.grade_company?.name ?? '–' },
   {
     id: 'image',
-    header: messages.columns.imageLink,
-    cell: ({ img_link: link }) => (link ? <DataLink url={link}>{messages.link}</DataLink> : '–'),
+    header: commonMessages.columns.imageLink,
+    cell: ({ img_link: link }) => (link ? <DataLink url={link}>{commonMessages.link}</DataLink> : '–'),
     width: '96px',
   },
-  { id: 'price', header: messages.columns.price, cell: (price) => price.price, align: 'end', width: '104px' },
-  { id: 'currency', header: messages.columns.currency, cell: (price) => price.currency, width: '96px' },
-  { id: 'date', header: messages.columns.dateOfCreation, cell: (price) => formatDate(price.date_of_creation), width: '148px' },
+  { id: 'price', header: commonMessages.columns.price, cell: (price) => price.price, align: 'end', width: '104px' },
+  { id: 'currency', header: commonMessages.columns.currency, cell: (price) => price.currency, width: '96px' },
+  {
+    id: 'date',
+    header: commonMessages.columns.dateOfCreation,
+    cell: (price) => formatDate(price.date_of_creation),
+    width: '148px',
+  },
 ];
 
 /** Paged table of the prices of a product, with charts over time. */

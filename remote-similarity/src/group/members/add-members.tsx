@@ -4,10 +4,10 @@ import { parseIds } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { type GroupReference, GroupFinder } from '@console/shared-ui/choices';
-import { messages } from '../../messages';
+import { groupTabMessages } from '../../group-data/group-tab-messages';
 import { changeMembers, type MemberKind } from '../../group-data/group.queries';
 
-const tabsMessages = messages.tabs;
+const tabsMessages = groupTabMessages;
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: tokens.spacingVerticalS, maxWidth: '560px' },
 });

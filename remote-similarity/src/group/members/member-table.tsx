@@ -2,7 +2,7 @@ import { permissionOf } from '@console/shared-auth';
 import { OpenIcon, SubtractIcon } from '@console/shared-ui/basics';
 import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
-import { messages } from '../../messages';
+import { commonMessages } from '../../common/common-messages';
 import { memberMessages } from '../../group-data/member-messages';
 import { RealImageFlag, TestImageFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
@@ -14,16 +14,16 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
   const columns = useMemo((): Column<Member>[] => {
     const realColumn: Column<Member> = {
       id: 'real',
-      header: messages.columns.background,
+      header: commonMessages.columns.background,
       cell: (member) => <RealImageFlag member={member} writes={writes} />,
       width: '96px',
     };
     return [
-      { id: 'thumb', header: messages.columns.image, cell: (member) => <ThumbCell src={member.thumb} />, width: '64px' },
-      { id: 'name', header: messages.columns.name, cell: (member) => member.name },
+      { id: 'thumb', header: commonMessages.columns.image, cell: (member) => <ThumbCell src={member.thumb} />, width: '64px' },
+      { id: 'name', header: commonMessages.columns.name, cell: (member) => member.name },
       {
         id: 'test',
-        header: messages.columns.testGroup,
+        header: commonMessages.columns.testGroup,
         cell: (member) => <TestImageFlag member={member} writes={writes} />,
         width: '104px',
       },

@@ -5,7 +5,7 @@ import { readLiteModel } from './tflite';
 
 /**
  * File with the weights: SSD-MobileNetV2, trained on Open Images V4, as packed by MediaPipe's Objectron (Apache License
- * 2.0, ADR 0142). Its first 184 bytes are a list of labels. The package version is pinned because this offset depends on it.
+ * 2.0, ADR 0054). Its first 184 bytes are a list of labels. The package version is pinned because this offset depends on it.
  */
 const PACKED_WEIGHTS = '@mediapipe/objectron/objectron_solution_packed_assets.data';
 const WEIGHTS_OFFSET = 184;

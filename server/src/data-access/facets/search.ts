@@ -133,7 +133,7 @@ function listPageSeqs(
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const parts = [
-    // Limited callers find only rows that they may access, as in the terms below (ADR 0104).
+    // Limited callers find only rows that they may access, as in the terms below (ADR 0096).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
       ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}

@@ -53,7 +53,7 @@ const PACKAGES = ['host', 'remote-annotate', 'remote-catalogue', 'remote-similar
 const EXCLUDED = [
   /\.test\.tsx?$|\/testing(\/|\.)|\/migrations\//,
   /\/shape-kinds\/(box|polygon|mask|point|skeleton)\/|\/shape-kinds\/(object|polygon|mask|point|skeleton)\.ts$/,
-  /server\/src\/exchange\/(readers|exports)\/|items\/fit-shape\.ts$|api\/console-lines\.ts$|export\/export-messages\.ts$/,
+  /server\/src\/exchange\/(readers|exports)\/|items\/fit-shape\.ts$|api\/exchange\/console-lines\.ts$|export\/export-messages\.ts$/,
 ];
 /** Files that a new kind edits, besides the list of migrations and the binding of its routes (ADR 0116). */
 const EDITED = [
@@ -62,7 +62,7 @@ const EDITED = [
   'remote-annotate/src/shape-kinds/product-kinds.ts',
   'server/src/data-access/shape-kinds/registry.ts',
   'server/src/platform/database/tables/shapes.ts',
-  'shared-contract/src/api/shape-schemas.ts',
+  'shared-contract/src/api/annotation/shape-schemas.ts',
   'shared-contract/src/shape-kinds.ts',
   'shared-ui/src/shape-outlines/shape-outline.tsx',
 ];
@@ -74,7 +74,7 @@ const ABOUT_SINGLE_KINDS = [
   'server/src/domain/annotation/jobs/work/snapshots.ts',
   'server/src/domain/recognition/images/filter.ts',
   'server/src/platform/database/tables/jobs.ts',
-  'shared-contract/src/api/job-review.ts',
+  'shared-contract/src/api/jobs/job-review.ts',
 ];
 
 it('a new kind edits at most 10 files, because no other files list the kinds', () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 
-/** SQL condition: a user made the verification of the alias. The others accept the predictions of a model (ADR 0138). */
+/** SQL condition: a user made the verification of the alias. The others accept the predictions of a model (ADR 0129). */
 export const isByUser = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.model_id`)} is null`;
 
 /** SQL condition: a user has verified an image `i`. */

@@ -1,7 +1,7 @@
 import { computeDotProduct, matchGreyLevels, standardize } from './correlation';
 import { COMPLETE, extractDetail, resample, type GreyImage, type Interval, type Rectangle } from './resample';
 
-/** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0081). */
+/** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0058). */
 const DUPLICATE_SCORE = 0.98;
 /** Minimum score of brighter copies with large white areas, which lost details. */
 const WHITE_COPY_SCORE = 0.955;

@@ -23,7 +23,7 @@ const MIN_DETAILED_PAIRS = 3;
 /** Number of prepared images in memory, of about 40 kB each. */
 const MAX_PREPARED = 500;
 
-/** Finds duplicates of images, best first, by comparing their thumbnails with those of candidates (ADR 0081). */
+/** Finds duplicates of images, best first, by comparing their thumbnails with those of candidates (ADR 0058). */
 export async function findDuplicates({ images, selectCandidates, readThumbnails }: DuplicateSearch): Promise<Duplicate[]> {
   const detailedPairs = Math.max(MIN_DETAILED_PAIRS, Math.floor(MAX_DETAILED_PAIRS / images.length));
   const duplicates: Duplicate[] = [];

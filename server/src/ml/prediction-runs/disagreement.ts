@@ -63,7 +63,7 @@ const UNRELATED_IOU = 0.2;
 const MAX_MISSING_IOU = 0.4;
 /** Minimum probability of a prediction whose position is compared with the position of a shape. */
 const MIN_PLACED_PROB = 0.3;
-/** Minimum confidence of a listed disagreement. Below it, hardly one disagreement in ten was a planted error (ADR 0128). */
+/** Minimum confidence of a listed disagreement. Below it, hardly one disagreement in ten was a planted error (ADR 0060). */
 const MIN_CONFIDENCE = 0.3;
 
 /** IoU of a predicted box and a shape. With a crowd, the ratio of the predicted box that is in the crowd. */

@@ -1,8 +1,8 @@
 // Computes the confidence of suspected errors of shapes. Each confidence is based on a likelihood ratio: how often an observation
 // occurs for errors, and how often for all annotations, with a model of medium quality. The histograms are assumed. Histograms
-// that were measured for each label and model found no more planted errors (ADR 0128).
+// that were measured for each label and model found no more planted errors (ADR 0060).
 
-/** Assumed ratio of wrong annotations. It scales confidences so that about half of the suspects at 0.6 were right; see ADR 0128. */
+/** Assumed ratio of wrong annotations. It scales confidences so that about half of the suspects at 0.6 were right; see ADR 0060. */
 const ERROR_RATIO = 0.2;
 const BINS = 20;
 

@@ -25,7 +25,7 @@ export async function listLimitedUsers(db: Db, workspaceId: string, userIds: rea
 
 /**
  * Hides all rows outside of the caller's jobs from the rest of the transaction: the names of tables then mean views that omit them
- * (ADR 0104). Does nothing for callers without limits.
+ * (ADR 0096). Does nothing for callers without limits.
  */
 export async function limitAccess(trx: Db, caller: Caller): Promise<void> {
   const limited = caller.workspaces.filter(isLimitedToJobs).map(({ id }) => id);

@@ -7,7 +7,7 @@ import type { Db } from '../database/connection';
 /** All members may read the rows of these topics. Ids of the other topics identify images and groups. */
 const OPEN_TOPICS: readonly string[] = ['products'] satisfies ChangeTopic[];
 
-/** The images and groups of messages that a user who is limited to jobs may know (ADR 0104). */
+/** The images and groups of messages that a user who is limited to jobs may know (ADR 0096). */
 export interface RowAccess {
   visible: ReadonlySet<string>;
   /** Existing rows outside of the user's jobs. Ids in neither set are of deleted rows. */

@@ -8,7 +8,7 @@ import { adjudicateItem, adjudicateMatching } from './adjudicate';
 import { readDisputedItems } from './disputed-items';
 import { findItem, readItemDetails } from './item-layers';
 
-/** Binds the routes by which reviewers decide on items whose users disagree (ADR 0126). */
+/** Binds the routes by which reviewers decide on items whose users disagree (ADR 0123). */
 export function bindAdjudicationRoutes(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/imagejob/{id}/disputed/', async ({ params, query, db, scope, page, fileUrl }) => {
     const job = await findJob(scope, 'image', params.id);

@@ -12,7 +12,7 @@ const MAX_ENTRIES = 200;
 /** A step of an import ends before this time. It verifies an image in the transaction that stores its declared facts. */
 const MAX_IMPORT_STEP = sql`interval '10 minutes'`;
 
-/** Registers the route that returns who verified a row, and what imported files declare about it (ADR 0095). */
+/** Registers the route that returns who verified a row, and what imported files declare about it (ADR 0068). */
 export function bindProvenance(app: FastifyInstance): void {
   route(app, 'GET /history/v2/provenance/', async ({ query, db, scope }) => {
     const { id } = scope.resolveWorkspace();

@@ -19,7 +19,7 @@ interface PendingMember {
   created: string;
 }
 
-/** Creates the layers of annotators that were deleted with these job items (ADR 0137). */
+/** Creates the layers of annotators that were deleted with these job items (ADR 0124). */
 export const restoreGroupLayers = (trx: Db, items: readonly string[]): Promise<void> =>
   createMissingLayers(trx, sql`k.item_id = any(${items}::uuid[])`);
 

@@ -3,7 +3,7 @@ import { withoutLimits } from '../../../platform/access/job-access';
 import type { Db } from '../../../platform/database/connection';
 import { finishLayers } from './finish-layers';
 
-/** The layer of an annotator: the members of a group as only this annotator sees them (ADR 0137). */
+/** The layer of an annotator: the members of a group as only this annotator sees them (ADR 0124). */
 export interface GroupLayer {
   id: string;
   job: string;

@@ -45,7 +45,7 @@ export function listDeclaredRows(
 }
 
 /**
- * Stores what files declare about rows, together with who imports them. It never becomes work of a user (ADR 0095). Equal facts
+ * Stores what files declare about rows, together with who imports them. It never becomes work of a user (ADR 0068). Equal facts
  * about the shapes of an image are one row, because a row for each shape slows down the import.
  */
 export async function insertDeclaredFacts(

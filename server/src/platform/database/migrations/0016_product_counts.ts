@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Stores the values for filters of the product list in the row and in the index of the list. The index alone then suffices for
- * a page, a filter and its count (ADR 0051). `product_shape` has one row per set of meta data keys of a collection and counts
+ * a page, a filter and its count (ADR 0008). `product_shape` has one row per set of meta data keys of a collection and counts
  * its products.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

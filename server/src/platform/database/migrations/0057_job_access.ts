@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { JOB_ACCESS_SCHEMA, LIMITED_TABLES } from '../tables/limited-tables';
 
-/** Lets a workspace limit annotators to what their jobs contain (ADR 0104). */
+/** Lets a workspace limit annotators to what their jobs contain (ADR 0096). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table workspace add column annotator_access text not null default 'workspace'
@@ -172,7 +172,7 @@ const LAYERED_TABLES = [
   },
 ] as const;
 
-/** Changes of the conditions of tables that concern the layers of groups (ADR 0137). */
+/** Changes of the conditions of tables that concern the layers of groups (ADR 0124). */
 const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>> = {
   detection_object: (condition) => `${condition} or r.id in (select {s}.layered_objects())`,
   object_label: (condition) => `${condition} and r.object_id not in (select {s}.layered_objects())`,
@@ -184,7 +184,7 @@ const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>
 
 /**
  * Creates the views of the members of groups. In open jobs with gold items, annotators see the members of their own layers instead
- * (ADR 0137). The views combine two sources, so annotators cannot write through them.
+ * (ADR 0124). The views combine two sources, so annotators cannot write through them.
  */
 function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: boolean): void {
   const isGoldJob = 'j.gold_rate is not null and not j.done and {s}.is_limited(j.workspace_id)';

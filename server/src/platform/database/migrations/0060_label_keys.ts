@@ -5,7 +5,7 @@ import { logTable } from './0039_change_log';
 const LABEL_TABLES = ['detection_label', 'segmentation_label', 'recognition_label'];
 
 /**
- * Gives labels a key that chooses them on the image screen (ADR 0107). A trigger assigns the first free digit to a new label, whoever
+ * Gives labels a key that chooses them on the image screen (ADR 0042). A trigger assigns the first free digit to a new label, whoever
  * inserts it, and resolves conflicts of rows that an undo writes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

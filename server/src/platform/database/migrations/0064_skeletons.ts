@@ -6,7 +6,7 @@ import { createJobAccess } from './0057_job_access';
 
 const LOGGED = ['skeleton', 'detection_label', 'comment_thread'];
 
-/** Creates skeletons and the templates of their points, which are part of detection labels (ADR 0110). */
+/** Creates skeletons and the templates of their points, which are part of detection labels (ADR 0109). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table detection_label add column skeleton jsonb`.execute(db);
   await sql`

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
 /**
- * Stores the output of the encoder of the interactive segmentation model (ADR 0117). A trigger lists the files of deleted rows for
+ * Stores the output of the encoder of the interactive segmentation model (ADR 0112). A trigger lists the files of deleted rows for
  * deletion by the next run, because they can be computed again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

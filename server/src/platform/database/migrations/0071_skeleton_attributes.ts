@@ -4,7 +4,7 @@ import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 import { addShapeAttributes } from './0065_attributes';
 
-/** Adds the attributes of skeletons (ADR 0111). Makes sure that a comment thread is about one shape at most. */
+/** Adds the attributes of skeletons (ADR 0108). Makes sure that a comment thread is about one shape at most. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addShapeAttributes(db, 'skeleton');
   for (const table of LOGGED_TABLES.filter(({ name }) => name === 'skeleton')) await logTable(db, table);

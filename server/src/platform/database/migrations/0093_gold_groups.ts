@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds gold items of groups, and the members that annotators of jobs with gold items see and change instead of those of groups (ADR 0137). */
+/** Adds gold items of groups, and the members that annotators of jobs with gold items see and change instead of those of groups (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Only the server writes these tables, and its types list the domains. A wider check would count as a new restriction.
   await sql`alter table gold_item drop constraint gold_item_domain_check`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the positions of images and objects on the map of a workspace, and how they were computed (ADR 0135). */
+/** Adds the positions of images and objects on the map of a workspace, and how they were computed (ADR 0131). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table map_layout (

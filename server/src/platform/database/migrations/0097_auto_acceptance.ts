@@ -3,7 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds predictions that were accepted without a review, and the audits of them (ADR 0138). */
+/** Adds predictions that were accepted without a review, and the audits of them (ADR 0129). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // No foreign key, because it refers to one of three tables, and verifications outlive models.
   await sql`alter table image_verification add column model_id uuid`.execute(db);

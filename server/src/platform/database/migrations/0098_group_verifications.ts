@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Shows annotators of jobs with gold items their own verifications of groups (ADR 0137). */
+/** Shows annotators of jobs with gold items their own verifications of groups (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // For annotators, another view with this name also contains the verifications of their layers. Writers need the table.
   await sql`

@@ -4,7 +4,7 @@ import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 import { addShapeAttributes } from './0065_attributes';
 
-/** Adds the attributes of points (ADR 0111). */
+/** Adds the attributes of points (ADR 0108). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addShapeAttributes(db, 'point');
   for (const table of LOGGED_TABLES.filter(({ name }) => name === 'point')) await logTable(db, table);

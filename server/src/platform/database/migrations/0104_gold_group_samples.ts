@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Lets samples consist of groups, which an expert corrects before they become gold items (ADR 0137). */
+/** Lets samples consist of groups, which an expert corrects before they become gold items (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Only the server writes this table, and its types list the domains.
   await sql`

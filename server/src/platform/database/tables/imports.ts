@@ -9,7 +9,7 @@ export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', ...SH
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
 export interface ImportTables {
-  /** What an imported file declares about rows. The server cannot check it (ADR 0095). */
+  /** What an imported file declares about rows. The server cannot check it (ADR 0068). */
   declared_provenance: {
     workspace_id: string;
     import_id: string;

@@ -1,7 +1,7 @@
 import type { DomainTables } from './domain';
 import { SHAPE_TABLES } from './shapes';
 
-/** Schema of the views that limit annotators to what their jobs contain (ADR 0104). */
+/** Schema of the views that limit annotators to what their jobs contain (ADR 0096). */
 export const JOB_ACCESS_SCHEMA = 'job_access';
 
 /** A table whose rows a limited annotator may access if the row that they belong to is accessible. */

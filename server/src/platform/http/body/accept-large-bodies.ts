@@ -13,7 +13,7 @@ import { storeUpload, withDeletionAfterResponse, type UploadedFile } from './upl
 const MAX_LOCAL_PARSE_BYTES = 1_000_000;
 
 /**
- * Makes the routes of this instance accept large JSON bodies: they are streamed to the disk and parsed in a child (ADR 0036).
+ * Makes the routes of this instance accept large JSON bodies: they are streamed to the disk and parsed in a child (ADR 0037).
  * Their images become `request.uploadedFiles`, as if they came in a form. The body contains an empty text for each image.
  */
 export function acceptLargeBodies(app: FastifyInstance): void {

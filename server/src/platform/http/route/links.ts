@@ -28,7 +28,7 @@ export function toLimitOffset({ page, page_size, skip }: PageWindow): { limit: n
 
 /**
  * Creates the list envelope. Links are absolute and keep every parameter of the request, including repeated ones.
- * If the rows are too large for one response, `next` leads to the rest of the same page (ADR 0036).
+ * If the rows are too large for one response, `next` leads to the rest of the same page (ADR 0037).
  */
 export function toPageEnvelope<T>(request: FastifyRequest, window: PageWindow, count: number, results: T[]): PageEnvelope<T> {
   const { page, page_size, skip } = window;

@@ -72,7 +72,7 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
   await compareWithOthers(trx, job, rows, userId);
 }
 
-/** Stores the work if the job is the audit of accepted predictions: its result must outlast the images and items (ADR 0138). */
+/** Stores the work if the job is the audit of accepted predictions: its result must outlast the images and items (ADR 0129). */
 async function storeAuditedWork(trx: Db, job: JobRow, snapshots: readonly ({ item_id: string } & WorkSnapshot)[]): Promise<void> {
   await sql`
     update auto_acceptance a set works = a.works || (

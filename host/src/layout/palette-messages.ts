@@ -1,0 +1,21 @@
+/** Interface text of the command palette. */
+export const paletteMessages = {
+  title: 'Go to a page, workspace or id',
+  open: (keys: string) => `Go to a page, workspace or id (${keys})`,
+  placeholder: 'Enter a page, name, number or command, or paste an id',
+  results: 'Results',
+  pages: 'Pages',
+  workspaces: 'Workspaces',
+  switchTo: 'Switch workspace',
+  actions: 'Commands',
+  rows: 'Items with this id',
+  found: 'Items with this name or number',
+  searching: 'items with this name or number',
+  searchFailed: "Couldn't search items.",
+  theme: (name: string) => `Theme: ${name}`,
+  diagnosticsKey: 'Ctrl+Alt+M',
+  nothing: 'No results',
+  noRow: 'No item has this id',
+  lookingUp: 'items with this id',
+  lookupFailed: "Couldn't look up this id.",
+};

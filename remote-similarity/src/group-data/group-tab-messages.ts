@@ -1,0 +1,22 @@
+/** Interface text of the tabs of a group. */
+export const groupTabMessages = {
+  label: 'Group details',
+  meta: 'Meta',
+  image: 'Image',
+  object: 'Object',
+  group: 'Group',
+  merge: 'Merge',
+  similar: 'Similar',
+  metaEditor: 'Meta data of the group',
+  saveMeta: 'Save meta data',
+  metaSaved: 'Updated!',
+  metaFailed: "Couldn't save the meta data.",
+  ids: { images: 'Ids of images', objects: 'Ids of objects', groups: 'Ids of groups' },
+  idsHint: 'One or more ids or links.',
+  noIds: 'Enter an id, or paste a link.',
+  add: 'Add',
+  added: 'Successfuly added!',
+  addedText: 'Added to the group.',
+  nothingNew: 'Everything is already in this group.',
+  addFailed: 'Unable to add to the group',
+};

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Point, pointFields } from './points';
+import { DetectionObject, objectFields, skeletonFields } from './detection';
+import { Mask, maskCalls, maskFields } from './masks';
+import { AnnotationSource, ExpectedVersion, ModelOrigin, WorkspaceBody } from '../base/primitives';
+import { Polygon, polygonFields } from './segmentation';
+import { Skeleton } from '../shapes/skeleton';
+
+export * from './masks';
+
+/** The calls of the kinds of shapes that have their own file. */
+export const shapeCalls = { ...maskCalls };
+
+const rowOf = { id: true, meta_data: true, attributes: true, prediction: true, created: true, version: true } as const;
+
+/** A shape of a layer, with the same fields as a row of its kind. */
+export const LayerShape = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('object'),
+    ...DetectionObject.pick({ ...rowOf, detection_label: true, data: true, rotated_box: true, recognition_labels: true }).shape,
+  }),
+  z.object({ kind: z.literal('polygon'), ...Polygon.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
+  z.object({
+    kind: z.literal('point'),
+    ...Point.pick({ id: true, name: true, data: true, attributes: true, created: true, version: true }).shape,
+  }),
+  z.object({ kind: z.literal('skeleton'), ...Skeleton.pick({ ...rowOf, detection_label: true, data: true }).shape }),
+  z.object({ kind: z.literal('mask'), ...Mask.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
+]);
+export type LayerShape = z.output<typeof LayerShape>;
+
+const writeFields = {
+  source: AnnotationSource.optional(),
+  prediction: ModelOrigin.optional(),
+  ...WorkspaceBody,
+  ...ExpectedVersion,
+};
+const withoutImage = <Fields extends { image: z.ZodType }>({ image: _, ...fields }: Fields): Omit<Fields, 'image'> => fields;
+
+/** All fields of a shape. Missing optional fields are removed from it. */
+export const LayerShapeBody = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('object'), ...withoutImage(objectFields), ...writeFields }),
+  z.object({ kind: z.literal('polygon'), ...withoutImage(polygonFields), ...writeFields }),
+  z.object({ kind: z.literal('point'), ...withoutImage(pointFields), ...writeFields }),
+  z.object({ kind: z.literal('skeleton'), ...withoutImage(skeletonFields), ...writeFields }),
+  z.object({ kind: z.literal('mask'), ...withoutImage(maskFields), ...writeFields }),
+]);
+export type LayerShapeBody = z.output<typeof LayerShapeBody>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { ANNOTATOR_ACCESS, PERMISSIONS, ROLES } from '../../roles';
+
+export { getMemberAccess, hasPermission, ROLE_PERMISSIONS } from '../../roles';
+
+/** What a member may do in a workspace, from everything to only reading. */
+export const Role = z.enum(ROLES);
+export type Role = z.output<typeof Role>;
+
+/** The roles that a member can be given. Ownership is transferred instead. */
+export const AssignableRole = Role.exclude(['owner']);
+export type AssignableRole = z.output<typeof AssignableRole>;
+
+/** What a call requires of the caller's role, as described in `PERMISSIONS`. */
+export const Permission = z.enum(PERMISSIONS);
+export type Permission = z.output<typeof Permission>;
+
+/** What annotators of a workspace access: all of it, or only what the jobs contain that they may work on. */
+export const AnnotatorAccess = z.enum(ANNOTATOR_ACCESS);
+export type AnnotatorAccess = z.output<typeof AnnotatorAccess>;

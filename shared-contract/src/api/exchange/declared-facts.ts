@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What somebody did with an image, group or shape before it was imported. `captured`: the photo was taken. */
+export const DeclaredAction = z.enum(['captured', 'created', 'assigned', 'annotated', 'changed', 'verified', 'completed']);
+export type DeclaredAction = z.output<typeof DeclaredAction>;
+
+/**
+ * What an imported file declares about the origin of a row. The server cannot check it, so it is neither a verification nor work
+ * of a user (ADR 0068).
+ */
+export const DeclaredFact = z.object({
+  action: DeclaredAction,
+  /** A name, an email or an id, as in the file. It does not have to be a user. Null if the file has none. */
+  by: z.string().nullable(),
+  /** Null if the file has no date, or an impossible one. */
+  at: z.string().nullable(),
+  /** How a shape was drawn, in the words of the file, for example `manual`, `auto` or `semi-auto`. */
+  source: z.string().optional(),
+  /** Probability of a predicted shape according to the model in `by`. */
+  score: z.number().optional(),
+  /** Name of the job, task or project in the file to which the fact belongs. */
+  context: z.string().optional(),
+  /** Time that the work took. */
+  seconds: z.number().optional(),
+  /** The verification states that the image has nothing to annotate. Missing otherwise. */
+  nothing_to_annotate: z.boolean().optional(),
+});
+export type DeclaredFact = z.output<typeof DeclaredFact>;
+
+/** Maximum number of facts about one row in one file. */
+export const MAX_DECLARED_FACTS = 20;

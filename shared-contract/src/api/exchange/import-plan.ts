@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { defineShapeCounts } from '../shapes/shape-fields';
+import { Id, ShortName, Text } from '../base/primitives';
+
+/** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
+export const ImportFormat = z.enum([
+  'console',
+  'coco',
+  'yolo',
+  'voc',
+  'csv',
+  'folders',
+  'cvat',
+  'datumaro',
+  'labelstudio',
+  'labelme',
+  'labelbox',
+  'via',
+  'dota',
+  'pictures',
+]);
+export type ImportFormat = z.output<typeof ImportFormat>;
+
+/** How outlines and masks are imported: as polygons and masks, as the boxes around them, or as both. */
+export const ImportOutlines = z.enum(['polygons', 'boxes', 'both']);
+export type ImportOutlines = z.output<typeof ImportOutlines>;
+
+/** The domain of a class: labels of images, of boxes or of polygons. */
+export const ImportDomain = z.enum(['recognition', 'detection', 'segmentation']);
+export type ImportDomain = z.output<typeof ImportDomain>;
+
+/** Maximum number of classes of one import. */
+export const MAX_IMPORT_CLASSES = 5_000;
+
+/** A class that occurs in the files. */
+export const ImportClass = z.object({
+  /** Identifies the class in the choices. */
+  key: z.string(),
+  of: ImportDomain,
+  /** The name in the files, truncated to 255 characters. */
+  name: z.string(),
+  /** Number of shapes or images with this class. */
+  count: z.number().int(),
+  /** Type of the image label that would be created: category, tag, value or plain. */
+  type: z.string().nullable(),
+  /** The label of the workspace with this name, otherwise one that differs only in letter case. If null, a label would be created. */
+  label: Id.nullable(),
+  /** Whether the label does not exist yet or belongs to no task. `tasks` of the choices then selects its task. */
+  without_task: z.boolean(),
+});
+export type ImportClass = z.output<typeof ImportClass>;
+
+/** A remark for the user, with the number of its occurrences. */
+export const ImportNote = z.object({ reason: z.string(), count: z.number().int() });
+export type ImportNote = z.output<typeof ImportNote>;
+
+/** What the import would do. */
+export const ImportPlan = z.object({
+  format: ImportFormat,
+  /** Formats that were detected, most likely first. Planning again can select another one. */
+  found: z.array(ImportFormat),
+  /** How the plan imports outlines. Missing in older plans, which may have used any option. */
+  outlines: ImportOutlines.optional(),
+  /** `here`: already in the workspace. `missing`: annotated, but neither in the files nor in the workspace. */
+  pictures: z.object({
+    new: z.number().int(),
+    here: z.number().int(),
+    unreadable: z.number().int(),
+    missing: z.number().int(),
+  }),
+  /** Annotations that would be added. The notes count those of missing and unreadable images. */
+  shapes: z.object({
+    ...defineShapeCounts('importedPlural'),
+    /** Number of labels and values of images. */
+    labels: z.number().int(),
+    /** Number of annotations that already exist with the same data. Missing in older plans, which count them as added. */
+    same: z.number().int().optional(),
+    /** Number of shapes beyond the border of the image, if its size is known without decoding it. */
+    outside: z.number().int(),
+  }),
+  /** Products of boxes in the files. `here`: already in the workspace. Missing if there are none. */
+  products: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
+  /** Groups of new images and their objects, including parent groups. Missing if there are none. */
+  groups: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
+  /** Jobs of new images. Missing if there are none. */
+  jobs: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
+  /**
+   * New images and shapes with declared facts: who created, annotated or verified them, and when. `confirmations`: images and groups
+   * that are declared as verified, and images that are declared as completed in a job. Missing if the files declare nothing.
+   */
+  declared: z.object({ images: z.number().int(), shapes: z.number().int(), confirmations: z.number().int() }).optional(),
+  classes: z.array(ImportClass),
+  /** Content that cannot be imported, and other remarks. */
+  notes: z.array(ImportNote),
+});
+export type ImportPlan = z.output<typeof ImportPlan>;
+
+const TaskChoice = z.union([z.object({ id: Id }), z.object({ name: ShortName })]);
+/** Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is verified. */
+export const ImportChoices = z.object({
+  classes: z
+    .array(
+      z.object({
+        key: Text(),
+        /** A label of the workspace, `create` or `leave_out`. */
+        label: z.union([Id, z.literal('create'), z.literal('leave_out')]),
+      }),
+    )
+    .max(MAX_IMPORT_CLASSES)
+    .default([]),
+  /** Task for labels that belong to no task: an existing task, or a new one with this name. */
+  tasks: z
+    .object({ recognition: TaskChoice.optional(), detection: TaskChoice.optional(), segmentation: TaskChoice.optional() })
+    .default({}),
+  /** Whether shapes beyond the border of the image are clamped or skipped. */
+  outside: z.enum(['clamp', 'skip']).default('clamp'),
+  /**
+   * Whether the importer verifies, in their own name, images and groups that the files declare as verified, and items of jobs stay
+   * done that the files declare as done. Otherwise they are not verified and not done.
+   */
+  adopt_confirmations: z.boolean().default(false),
+});
+export type ImportChoices = z.output<typeof ImportChoices>;

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { defineShapeCounts } from '../shapes/shape-fields';
+import { ImportChoices, ImportNote, ImportPlan } from './import-plan';
+import { Id, Text, Timestamp, UserReference } from '../base/primitives';
+import { WorkStatus } from '../operations/work';
+
+/**
+ * `collecting`: files are being uploaded. `reading`: the files are read to create the plan. `planned`: waiting for choices.
+ * `running`, then `done`, `cancelled` or `failed`: imported images stay, and the import can be resumed. `undoing`, then
+ * `undone`: everything was removed again.
+ */
+export const ImportState = z.enum([
+  'collecting',
+  'reading',
+  'planned',
+  'running',
+  'done',
+  'cancelled',
+  'failed',
+  'undoing',
+  'undone',
+]);
+export type ImportState = z.output<typeof ImportState>;
+
+/** The current results of the import. */
+export const ImportResult = z.object({
+  pictures: z.object({ added: z.number().int(), here: z.number().int(), failed: z.number().int() }),
+  shapes: z.object({
+    ...defineShapeCounts('importedPlural'),
+    labels: z.number().int(),
+    /** Number of shapes that already existed with the same data. */
+    same: z.number().int(),
+  }),
+  labels_created: z.number().int(),
+  /** Created products, and crops of objects that were added to their images. Missing if there are none. */
+  products: z.object({ created: z.number().int(), pictures: z.number().int() }).optional(),
+  /** Number of created groups and jobs. Missing if there are none. */
+  groups_created: z.number().int().optional(),
+  jobs_created: z.number().int().optional(),
+  /** Images and shapes whose declared facts were stored. Missing if there are none. */
+  declared: z.object({ images: z.number().int(), shapes: z.number().int() }).optional(),
+  /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
+  notes: z.array(ImportNote),
+});
+export type ImportResult = z.output<typeof ImportResult>;
+
+/** A folder of the server or a prefix of a bucket that the operator has allowed, with a path below it. */
+export const ImportSource = z.object({ place: Text(255), path: Text(1000).default('') });
+export type ImportSource = z.output<typeof ImportSource>;
+
+export const Import = z.object({
+  id: Id,
+  workspace: Id,
+  name: z.string(),
+  state: ImportState,
+  /** Null if the files are uploaded. */
+  source: z.object({ place: z.string(), path: z.string() }).nullable(),
+  /** Number of announced files and their total size in bytes. */
+  files: z.number().int(),
+  bytes: z.number(),
+  /** Null until the files were read. */
+  plan: ImportPlan.nullable(),
+  choices: ImportChoices.nullable(),
+  result: ImportResult.nullable(),
+  /** The long-running task that reads, runs or undoes the import; null before it starts and after its row has expired. */
+  work: z
+    .object({
+      id: Id,
+      status: WorkStatus,
+      done: z.number().int(),
+      total: z.number().int().nullable(),
+      /** Average increase of `done` per second since the start; null in the first seconds. */
+      per_second: z.number().nullable(),
+      seconds_left: z.number().nullable(),
+      /** How often a restart of the server interrupted the task. Reading then starts again; other tasks continue. */
+      cut_off: z.number().int(),
+    })
+    .nullable(),
+  /** Reason of the failure, for the user. */
+  error: z.string().nullable(),
+  created: Timestamp,
+  created_by: UserReference.nullable(),
+});
+export type Import = z.output<typeof Import>;
+
+export const ImportFile = z.object({
+  id: Id,
+  /** Path with the folders on the sender's machine, separated by slashes. */
+  path: z.string(),
+  size: z.number(),
+  /** Number of received bytes: the offset of the next chunk. */
+  received: z.number(),
+});
+export type ImportFile = z.output<typeof ImportFile>;
+
+/** In a plan: `new`, `here`, `missing` or `unreadable`. After the import: `added`, `here` or `failed`. */
+export const ImportOutcome = z.enum(['new', 'here', 'missing', 'unreadable', 'added', 'failed']);
+export type ImportOutcome = z.output<typeof ImportOutcome>;
+
+/** An image of an import. */
+export const ImportItem = z.object({
+  number: z.number().int(),
+  path: z.string(),
+  outcome: ImportOutcome,
+  /** Why the image is unreadable or failed, or which of its annotations were skipped. */
+  reason: z.string().nullable(),
+  image: Id.nullable(),
+});
+export type ImportItem = z.output<typeof ImportItem>;
+
+/** Whether an import can be undone. */
+export const ImportUndoCheck = z.object({
+  possible: z.boolean(),
+  /** Number of its images that somebody has changed since. If there are any, the import cannot be undone. */
+  worked_on: z.number().int(),
+  /** The first of these images. */
+  images: z.array(Id),
+});
+export type ImportUndoCheck = z.output<typeof ImportUndoCheck>;

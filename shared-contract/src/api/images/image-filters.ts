@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { QUALITY_RULES } from '../../quality-rules';
+import { ATTRIBUTE_LIMITS, SHAPE_FLAGS } from '../../shape-attributes';
+import { FILTERED_SHAPE_KINDS, SIMILAR_KINDS } from '../../shape-kinds';
+import { MAX_POINT_NAME, VISIBILITY } from '../../skeleton';
+import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text } from '../base/primitives';
+
+const POINT_STATES = Object.keys(VISIBILITY) as (keyof typeof VISIBILITY)[];
+
+/** How the map places items: by principal component analysis, or by UMAP, which shows clusters. */
+export const MapMethod = z.enum(['pca', 'umap']);
+export type MapMethod = z.output<typeof MapMethod>;
+/** Maximum number of vertices of an area of the map. */
+export const MAX_AREA_VERTICES = 100;
+const MapArea = z
+  .string()
+  .regex(/^(pca|umap)(,-?\d{1,6}(\.\d{1,6})?)+$/, 'must be a method and coordinates')
+  .refine((text) => {
+    const numbers = text.split(',').length - 1;
+    return numbers % 2 === 0 && numbers >= 6 && numbers <= 2 * MAX_AREA_VERTICES;
+  }, `must have 3 to ${MAX_AREA_VERTICES} vertices`);
+
+/** The filters of the image browser. The list of objects uses the same filters. */
+export const imageFilters = {
+  verified: QueryBool.optional(),
+  test: QueryBool.optional(),
+  real: QueryBool.optional(),
+  /** Images with at least one of these recognition labels. */
+  labels: IdList.optional(),
+  not_labels: IdList.optional(),
+  /** Images with all of these recognition labels. */
+  all_labels: IdList.optional(),
+  /** Images with an object of at least one of these detection labels. */
+  detection_labels: IdList.optional(),
+  imagejob: Id.optional(),
+  /** Images of this dataset version, on which a model was trained and measured. */
+  dataset: Id.optional(),
+  /** Images that are negative examples of this detection task. */
+  detection_task_neg: Id.optional(),
+  /** Negates `imagejob`, `detection_task_neg` and `group`. */
+  not_in: QueryBool.optional(),
+  not_groups: QueryBool.optional(),
+  group: Id.optional(),
+  created_after: QueryDate.optional(),
+  created_before: QueryDate.optional(),
+  include_verifications: QueryBool.optional(),
+  object_labels: IdList.optional(),
+  object_detection_label: IdList.optional(),
+  /** Images with at least one rotated box; in the list of objects, rotated boxes. */
+  rotated: QueryBool.optional(),
+  /** Images with a shape, or objects, that have at least one of these flags. */
+  attribute: listOf(SHAPE_FLAGS).optional(),
+  /** Images with a shape of this label, or such objects, with the attribute `attribute_name` or the point `point_name`. */
+  detection_attribute_label: Id.optional(),
+  /** With a label: name of an attribute of its shapes. */
+  attribute_name: Text(ATTRIBUTE_LIMITS.name).optional(),
+  /** With `attribute_name`: the value, or a part of a text ignoring case. A checkbox without a value is false. Default: any value. */
+  attribute_value: Text(ATTRIBUTE_LIMITS.text).optional(),
+  /** A part of the file name, ignoring case. */
+  search: Text(255).optional(),
+  /** Images, or objects, in an area of the map: its method, then x and y of each vertex, separated by commas. */
+  map_area: MapArea.optional(),
+};
+/** Filters that only apply to images and not to objects: predictions belong to images, and polygons and masks are listed by image. */
+export const imageOnlyFilters = {
+  /** Images with a shape of at least one of these kinds. A rotated box is also an object. */
+  shape_kinds: listOf(FILTERED_SHAPE_KINDS).optional(),
+  /** Images without a shape of any of these kinds. */
+  not_shape_kinds: listOf(FILTERED_SHAPE_KINDS).optional(),
+  /** Whether the image has polygons or masks. */
+  polygons: QueryBool.optional(),
+  /** Images with a polygon or mask of at least one of these segmentation labels. */
+  polygon_labels: IdList.optional(),
+  /** Whether the image has skeletons. */
+  skeletons: QueryBool.optional(),
+  /** Images with a skeleton of at least one of these detection labels. */
+  skeleton_labels: IdList.optional(),
+  /** Images with a polygon or mask of this label with the attribute `attribute_name`. */
+  segmentation_attribute_label: Id.optional(),
+  /** With `detection_attribute_label`: name of a point of its skeletons. */
+  point_name: Text(MAX_POINT_NAME).optional(),
+  /** With `point_name`: the state of the point. Default: visible or occluded. */
+  point_state: z.enum(POINT_STATES).optional(),
+  /** Whether a verification states that the image has nothing to annotate, and it has no shapes. */
+  nothing_to_annotate: QueryBool.optional(),
+  /** Whether the image has shapes or labels that a model created, and that no user has changed or verified. */
+  unreviewed: QueryBool.optional(),
+  /** Images that violated rules of this task when they were last checked. */
+  detection_task_violations: Id.optional(),
+  segmentation_task_violations: Id.optional(),
+  recognition_task_violations: Id.optional(),
+  /** With one of these tasks: only violations of this rule. */
+  violated_rule: z.enum(QUALITY_RULES).optional(),
+  /** Images with undecided suspected label errors from this prediction run. */
+  suspects_of: Id.optional(),
+  /** Images whose uncertainty was computed by the model of this prediction run. */
+  predicted_by: Id.optional(),
+  /** With `predicted_by`: minimum uncertainty of the image, 0 to 1. */
+  uncertainty_from: z.coerce.number().min(0).max(1).optional(),
+  /** Images that were added or changed since this moment, and still exist. */
+  changed_since: QueryDate.optional(),
+  /** With `changed_since`: end of the period. */
+  changed_until: QueryDate.optional(),
+  /** Images that the next training would use, and that were added or changed since this dataset version of a training. */
+  changed_since_training: Id.optional(),
+};
+/**
+ * Sorts by file name (images without a name last) or by date. `surest`: most confident suspected label errors of `suspects_of`
+ * first. `uncertain`: highest uncertainty of `predicted_by` first.
+ */
+export const ImageSort = z.enum(['name', 'newest', 'oldest', 'surest', 'uncertain']);
+/** Objects have no file name. */
+export const ObjectSort = z.enum(['newest', 'oldest']);
+export const ImageQuery = z.object({
+  ...ListQuery,
+  ...imageFilters,
+  ...imageOnlyFilters,
+  /** Default: newest first. */
+  sort: ImageSort.optional(),
+  /** Same as `labels`. SDKs use this name. */
+  label: IdList.optional(),
+  /** Only images similar to this image, shape or group, most similar first. It overrides `sort`. */
+  similar_to: Id.optional(),
+  /** Kind of `similar_to`. Default: image. */
+  similar_kind: z.enum(SIMILAR_KINDS).optional(),
+});
+/** Maximum number of images in a list by similarity, before its other filters apply. */
+export const MAX_SIMILAR_ITEMS = 500;
+/** The filters of calls on all matching images. Strict: otherwise a misspelt filter would match everything. */
+export const ImageFilter = z.strictObject({ ...imageFilters, ...imageOnlyFilters });

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { SHAPE_NAMES } from '../../shape-kinds';
+import { defineCalls } from '../base/core';
+import { Alpha, LabelAgreement, LabelMatch, LabelMatchItem, ValueAgreement } from './label-agreement';
+import { MaskData } from '../annotation/masks';
+import {
+  Id,
+  ListQuery,
+  Page,
+  PointData,
+  QueryBool,
+  Text,
+  Timestamp,
+  UserReference,
+  Version,
+  WorkspaceBody,
+  WorkspaceQuery,
+  ExpectedVersion,
+  WorkspaceOnlyQuery,
+} from '../base/primitives';
+import { storedAttributes } from '../shapes/shape-attributes';
+
+/**
+ * `open`: the author must revise the item. `answered`: the author has marked it as done again, and the reviewer must check it.
+ * `closed`: the reviewer has accepted it.
+ */
+export const RemarkState = z.enum(['open', 'answered', 'closed']);
+export type RemarkState = z.output<typeof RemarkState>;
+
+/** A reviewer's remark about an item of a job, which sends the item back to its author. */
+export const Remark = z.object({
+  id: Id,
+  workspace: Id,
+  job: Id,
+  image: Id,
+  text: z.string(),
+  /** `[x, y]` in pixels of the upright image; null if the remark applies to the complete image. */
+  data: z.array(z.number().int()).nullable(),
+  /** The user who completed the item. */
+  author: UserReference,
+  /** The user who sent the item back; null if the account was deleted. Then any member may close the remark. */
+  reviewer: UserReference.nullable(),
+  state: RemarkState,
+  created: Timestamp,
+  answered: Timestamp.nullable(),
+  version: Version,
+});
+export type Remark = z.output<typeof Remark>;
+
+/** An image of a job that other users have marked as done and the caller has not verified. */
+export const ReviewItem = z.object({
+  image: Id,
+  /** When it was last marked as done. */
+  done: Timestamp,
+});
+export type ReviewItem = z.output<typeof ReviewItem>;
+
+/** Statistics on the work of one user in a job. */
+export const JobMember = z.object({
+  user: UserReference,
+  /** Number of items that the user has marked as done. */
+  done: z.number().int(),
+  /** Median of the seconds between two completed items; null if nothing was measured. */
+  median_seconds: z.number().nullable(),
+  /** Number of measured items. Items that took longer than 30 minutes are excluded as breaks. */
+  measured: z.number().int(),
+  /** Number of remarks on the user's work, and of those that are not closed. */
+  remarks: z.number().int(),
+  open_remarks: z.number().int(),
+});
+export type JobMember = z.output<typeof JobMember>;
+
+const Overlap = z.object({
+  /** Number of annotations that both users have. */
+  same: z.number().int(),
+  /** Number of annotations that at least one of them has. */
+  all: z.number().int(),
+});
+const Compared = z.object({
+  labels: Overlap,
+  shapes: Overlap,
+  /** Attributes of matching shapes. */
+  attributes: Overlap.optional(),
+});
+
+/** How far the skeletons of two users agree, over all their items. */
+const SkeletonAgreement = z.object({
+  /** Number of matching skeletons. */
+  matched: z.number().int(),
+  /** Mean object keypoint similarity (OKS) of the matching skeletons, 0 to 1; null if none match. */
+  oks: z.number().nullable(),
+  /**
+   * Precision times recall of one user's skeletons against the skeletons of the other user, as a mean over the OKS thresholds
+   * 0.5, 0.55 ... 0.95.
+   */
+  average_precision: z.number(),
+});
+
+/** An item that two users have annotated differently. */
+export const Disagreement = Compared.extend({
+  image: Id,
+  /** Null for an image without a name. */
+  file_name: z.string().nullish(),
+  thumb_img_path: z.string().optional(),
+  /**
+   * Names of the labels of annotations that only one user has, or that differ. Without deleted labels. Empty if an earlier release has
+   * compared the item.
+   */
+  label_names: z.array(z.string()).optional(),
+  first: UserReference,
+  second: UserReference,
+});
+export type Disagreement = z.output<typeof Disagreement>;
+
+const AgreementPair = Compared.extend({
+  first: UserReference,
+  second: UserReference,
+  compared: z.number().int(),
+  agreeing: z.number().int(),
+  /** F1 of the shapes of one user against the shapes of the other user; null without shapes. */
+  shape_f1: z.number().nullish(),
+  /** Mean similarity (IoU or OKS) of matching shapes; null if there are none. Only items compared by this release or a later one. */
+  similarity: z.object({ mean: z.number().nullable(), n: z.number().int() }).optional(),
+  /** Units are shapes that match regardless of their labels; values are their labels. */
+  shape_label_alpha: Alpha.optional(),
+  /** Units are items; a value is the set of labels of the image. */
+  image_labels_alpha: Alpha.optional(),
+});
+
+export const Agreement = Compared.extend({
+  /** Number of compared pairs. Three users of one item make three pairs. */
+  compared: z.number().int(),
+  /** Number of pairs with the same labels, and with matching shapes that have the same attributes. */
+  agreeing: z.number().int(),
+  /** Null without skeletons. */
+  skeletons: SkeletonAgreement.nullish(),
+  pairs: z.array(AgreementPair),
+  /** Additional annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
+  further_people: z
+    .object({
+      /** Number of items that the first users have all done. */
+      items: z.number().int(),
+      /** Number of these items that were assigned to an additional user. */
+      asked_items: z.number().int(),
+      /** Number of additional annotations that the job requested, and number that it would have requested for all items. */
+      asked: z.number().int(),
+      possible: z.number().int(),
+    })
+    .nullish(),
+  /** Agreement of all users. Units are objects that at least two users have drawn; values are their labels. */
+  shape_label_alpha: Alpha.optional(),
+  /** Agreement of all users. Units are items; a value is the set of labels of the image. */
+  image_labels_alpha: Alpha.optional(),
+  by_label: z.array(LabelAgreement).optional(),
+  /** By label: all users first, then each pair of users. Without deleted labels. Missing in responses of older servers. */
+  object_values: z.array(ValueAgreement).optional(),
+  /** Labels of shapes that match regardless of their labels, over all pairs of users. Includes equal labels. */
+  label_matches: z.array(LabelMatch).optional(),
+  /** At most 1,000, largest difference first. */
+  disagreements: z.array(Disagreement),
+});
+export type Agreement = z.output<typeof Agreement>;
+
+const SnapshotLabel = z.object({ label: Id, name: z.string().nullable(), value: z.number().nullable() });
+export type SnapshotLabel = z.output<typeof SnapshotLabel>;
+/** The labels and shapes of an item when a user marked it as done. */
+export const ItemSnapshot = z.object({
+  user: UserReference,
+  taken: Timestamp,
+  labels: z.array(SnapshotLabel),
+  shapes: z.array(
+    z.object({
+      kind: z.enum(SHAPE_NAMES),
+      /** Null for a point. */
+      label: Id.nullable(),
+      /** Name of the label or point; null if the label was deleted. */
+      name: z.string().nullable(),
+      color: z.string().nullable(),
+      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Skeleton: x, y, visibility of each point. Mask: its box. */
+      data: z.array(z.number()),
+      /** Of a rotated object, as in its calls. Null or missing for other shapes. */
+      rotated_box: z.array(z.number()).nullish(),
+      /** Pixels of a mask. Null or missing for other shapes. */
+      mask: MaskData.nullish(),
+      labels: z.array(SnapshotLabel),
+      /** Missing in work that was saved by an earlier release. */
+      attributes: storedAttributes.attributes.unwrap().nullish(),
+      /** Ids of the other users with a matching shape, with the same rule as the agreement. */
+      matched_by: z.array(Id),
+      /** Names of attributes whose value differs from the value of the matching shape. */
+      attribute_differences: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export type ItemSnapshot = z.output<typeof ItemSnapshot>;
+
+const service = 'annotate';
+const RemarkText = Text(2000).trim().min(1, 'Enter what is to be changed');
+
+export const jobReviewCalls = defineCalls({
+  'GET /account/v2/member/': {
+    summary: 'The members of a workspace by name',
+    query: WorkspaceOnlyQuery,
+    response: z.object({ count: z.number(), next: z.null(), previous: z.null(), results: z.array(UserReference) }),
+  },
+  'GET /annotate/v2/imagejob/{id}/to-review/': {
+    permission: 'review',
+    summary: 'Images that other users have marked as done and the caller has not verified, the earliest first',
+    service,
+    query: z.object(ListQuery),
+    response: Page(ReviewItem),
+  },
+  'POST /annotate/v2/imagejob/{id}/send-back': {
+    permission: 'review',
+    summary: 'Send an item back to its author with a remark; removes the completion mark and the verification',
+    service,
+    body: z.object({
+      item: Id,
+      text: RemarkText,
+      data: PointData.nullish(),
+      /** The author, if several users completed the item. Default: the last one. */
+      to: Id.optional(),
+      ...WorkspaceBody,
+    }),
+    response: Remark,
+  },
+  'GET /annotate/v2/remark/': {
+    summary: 'Remarks, oldest first',
+    service,
+    query: z.object({
+      ...ListQuery,
+      job: Id.optional(),
+      image: Id.optional(),
+      state: RemarkState.optional(),
+      /** Only remarks that wait for the caller: open ones on the caller's work and answered ones by the caller. */
+      mine: QueryBool.optional(),
+    }),
+    response: Page(Remark),
+  },
+  'PUT /annotate/v2/remark/{id}': {
+    permission: 'review',
+    summary: 'Close a remark, or send the item back again; only for its reviewer',
+    service,
+    body: z.object({
+      state: z.enum(['open', 'closed']),
+      text: RemarkText.optional(),
+      ...WorkspaceBody,
+      ...ExpectedVersion,
+    }),
+    response: Remark,
+  },
+  'GET /annotate/v2/imagejob/{id}/people': {
+    summary: 'Number of completed items and speed, by user',
+    service,
+    query: WorkspaceOnlyQuery,
+    response: z.object({ results: z.array(JobMember) }),
+  },
+  'GET /annotate/v2/similarityjob/{id}/people': {
+    summary: 'Number of completed items and speed, by user',
+    service,
+    query: WorkspaceOnlyQuery,
+    response: z.object({ results: z.array(JobMember) }),
+  },
+  'GET /annotate/v2/imagejob/{id}/agreement': {
+    summary:
+      'How far users agree on the same items; except in jobs with `blind`, the second user saw the annotations of the first',
+    service,
+    query: WorkspaceOnlyQuery,
+    response: Agreement,
+  },
+  'GET /annotate/v2/imagejob/{id}/label-matches': {
+    summary: 'At most 500 items on which two users gave these two labels to the same objects, most objects first',
+    service,
+    query: z.object({ first: Id.optional(), second: Id.optional(), ...WorkspaceQuery }),
+    response: z.object({ results: z.array(LabelMatchItem) }),
+  },
+  'GET /annotate/v2/imagejob/{id}/snapshots': {
+    summary: 'Annotations of an item at each completion, oldest first',
+    service,
+    query: z.object({ image: Id.optional(), ...WorkspaceQuery }),
+    response: z.object({ results: z.array(ItemSnapshot) }),
+  },
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineCalls } from '../base/core';
+import { QualityMeasureOfModel } from './model-comparison';
+import { ModelDomain } from './prediction-runs';
+import { Id, Timestamp, WorkspaceQuery } from '../base/primitives';
+
+/** A measure with its 95 % interval. Null without observations; `high` is also null for an error in a single image. */
+const Estimate = z.object({
+  value: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Number of TEST images with observations. */
+  pictures: z.number().int(),
+});
+export type CurveEstimate = z.output<typeof Estimate>;
+
+/** How many more training images a quality needs, from a power law that is fitted to the errors of the models. */
+export const CurveForecast = z.object({
+  target: z.number(),
+  /**
+   * `forecast`: `more` is the number of images. `reached`: by the newest model. `too_few_points`: fewer than 4 models with different
+   * numbers of training images. `no_improvement`: the errors do not decrease clearly. `poor_fit`: the errors deviate from a power
+   * law. `too_far`: more than 5 times the training images.
+   */
+  state: z.enum(['forecast', 'reached', 'too_few_points', 'no_improvement', 'poor_fit', 'too_far']),
+  more: z.number().int().nullable(),
+  /** Number of models; for `too_few_points`, those with different numbers of training images. */
+  points: z.number().int(),
+  /** The b of a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was fitted. */
+  exponent: z.number().nullable(),
+  deviation: z.number().nullable(),
+});
+export type CurveForecast = z.output<typeof CurveForecast>;
+
+/** The quality of all evaluated models of a task. */
+export const LearningCurve = z.object({
+  task: Id,
+  /** One for each evaluated model, oldest first, from its newest evaluation. */
+  points: z.array(
+    z.object({
+      model: Id,
+      /** 1 for the first model of the task. */
+      number: z.number().int(),
+      created: Timestamp,
+      /** Number of images that the model was trained on, and how many of them were verified at that time. Null if unknown. */
+      train_pictures: z.number().int().nullable(),
+      verified_pictures: z.number().int().nullable(),
+      evaluation: Id,
+      /** Number of TEST images. */
+      pictures: z.number().int(),
+      total: Estimate.extend({ measure: QualityMeasureOfModel }),
+      /** F1 of each label, or the mean absolute error of its values. */
+      labels: z.array(Estimate.extend({ id: Id, name: z.string() })),
+    }),
+  ),
+  /** The forecast for all labels together. Null without models, and for values. */
+  forecast: CurveForecast.nullable(),
+  labels: z.array(z.object({ id: Id, name: z.string(), forecast: CurveForecast.nullable() })),
+});
+export type LearningCurve = z.output<typeof LearningCurve>;
+
+export const learningCurveCalls = defineCalls({
+  'GET /annotate/v2/learning-curve/': {
+    coversWorkspace: true,
+    summary: 'Quality of the models of a task by their number of training images, with a forecast',
+    service: 'annotate',
+    query: z.object({
+      ...WorkspaceQuery,
+      domain: ModelDomain,
+      task: Id,
+      /** The F1 or accuracy that the forecast is about. */
+      target: z.coerce.number().min(0.01).max(0.999).default(0.95),
+    }),
+    response: LearningCurve,
+  },
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineCalls } from '../base/core';
+import { ImageFilter } from '../images/image-filters';
+import { Id, Ids, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import { Work } from '../operations/work';
+
+/** Maximum number of images of one call. Their annotations are added in one transaction, so that undo removes all of them. */
+export const MAX_PRE_LABELLED_IMAGES = 5_000;
+
+const PreLabelBody = z
+  .object({
+    /**
+     * `count`: returns what would be added with the stored predictions. `predict`: also predicts images without predictions, as a
+     * long-running task. `add`: then adds the predictions, as one change that can be undone.
+     */
+    mode: z.enum(['count', 'predict', 'add']).default('count'),
+    images: Ids.optional(),
+    /** Selects all matching images. */
+    filter: ImageFilter.optional(),
+    /** Minimum probability by the id of the label. Default: the threshold that the model recommends. */
+    thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
+    /**
+     * Accepts predictions without a review: the maximum expected ratio of images with an error. Only images whose prediction is certain
+     * enough as a whole get annotations, and count as verified by the model. A random sample becomes a job without predictions. Only
+     * for detection tasks, and for recognition tasks with one label per image.
+     */
+    target_error: z.number().min(0.01).max(0.5).optional(),
+    ...WorkspaceBody,
+  })
+  .refine(({ images, filter }) => (images === undefined) !== (filter === undefined), 'needs one of: images, filter');
+export type PreLabelBody = z.output<typeof PreLabelBody>;
+
+/**
+ * Why no predictions are accepted. `few_references`: too few images were verified by users and not trained on. `none_qualified`: no
+ * prediction is certain enough. `few_qualified`: fewer images qualify than the audit needs to confirm the target. `audit_open`,
+ * `audit_failed`: the audit of earlier acceptances is incomplete, or does not confirm the target.
+ */
+export const AcceptanceProblem = z.enum(['few_references', 'none_qualified', 'few_qualified', 'audit_open', 'audit_failed']);
+export type AcceptanceProblem = z.output<typeof AcceptanceProblem>;
+
+/** What would be accepted without a review. */
+export const AcceptancePreview = z.object({
+  /** Number of verified images on which the confidence is calibrated. */
+  references: z.number().int(),
+  accepted: z.number().int(),
+  /** Number of further images that users annotate without seeing the predictions. */
+  audited: z.number().int(),
+  /** Expected ratio of accepted images with an error. Null if no image qualifies. */
+  expected_error: z.number().nullable(),
+  problem: AcceptanceProblem.nullable(),
+});
+export type AcceptancePreview = z.output<typeof AcceptancePreview>;
+
+/** What a model would add to the selected images. Verified images, and images that users annotate independently, are left out. */
+export const PreLabelPreview = z.object({
+  /** Number of selected images. */
+  matched: z.number().int(),
+  /** Number of these images that can be labelled. */
+  images: z.number().int(),
+  /** Number of these images that the current model has not predicted yet. The counts do not include them. */
+  unpredicted: z.number().int(),
+  /** The labels of the task, with the used and the recommended threshold, and the number of annotations to add. */
+  labels: z.array(
+    z.object({ id: Id, name: z.string(), threshold: z.number(), recommended: z.number(), count: z.number().int() }),
+  ),
+  /** Only with `target_error` and `count`. */
+  acceptance: AcceptancePreview.optional(),
+  /** Only with `predict` and `add`. */
+  work: Work.nullable(),
+});
+export type PreLabelPreview = z.output<typeof PreLabelPreview>;
+
+/** The images that were accepted without a review, and their audit. */
+export const Acceptance = z.object({
+  /** Number of accepted images that no user has verified since. */
+  images: z.number().int(),
+  /** Of the newest acceptance. */
+  target_error: z.number(),
+  expected_error: z.number(),
+  /** Id of the image job of the newest audit. */
+  job: Id,
+  audited: z.number().int(),
+  errors: z.number().int(),
+  /** Number of images of the audit that nobody has annotated yet. */
+  pending: z.number().int(),
+  /** Upper bound of the error with 95 % confidence. It holds after each audited image. */
+  error_bound: z.number(),
+});
+export type Acceptance = z.output<typeof Acceptance>;
+
+/** What users did with the annotations that the models of a task created. */
+export const PreLabelEffort = z.object({
+  /** Models with annotations, newest first. */
+  models: z.array(
+    z.object({
+      model: Id,
+      /** Number of the model within its task. */
+      number: z.number().int(),
+      /** Neither changed nor verified. */
+      unreviewed: z.number().int(),
+      /** Verified without a change, or confirmed by independent work or by the same label. */
+      accepted: z.number().int(),
+      corrected: z.number().int(),
+      deleted: z.number().int(),
+      /** Annotations of the task that users added to the same images after the model. */
+      added: z.number().int(),
+      /** Missing if no predictions were accepted without a review. */
+      acceptance: Acceptance.optional(),
+    }),
+  ),
+});
+export type PreLabelEffort = z.output<typeof PreLabelEffort>;
+
+const effort = {
+  query: WorkspaceOnlyQuery,
+  response: PreLabelEffort,
+  coversWorkspace: true as const,
+  summary: 'How many annotations of each model users accepted, corrected, deleted or had to add',
+};
+
+const preLabel = {
+  permission: 'manage' as const,
+  body: PreLabelBody,
+  response: PreLabelPreview,
+  summary: 'Add the predictions of the active model to many images, or count what it would add',
+};
+
+export const preLabelCalls = defineCalls({
+  'POST /recognition/v2/task/{id}/pre-label': { ...preLabel, service: 'recognition' },
+  'POST /detection/v2/task/{id}/pre-label': { ...preLabel, service: 'custom-object-detection' },
+  'POST /segmentation/v2/task/{id}/pre-label': { ...preLabel, service: 'custom-segmentation' },
+  'GET /recognition/v2/task/{id}/pre-label': { ...effort, service: 'recognition' },
+  'GET /detection/v2/task/{id}/pre-label': { ...effort, service: 'custom-object-detection' },
+  'GET /segmentation/v2/task/{id}/pre-label': { ...effort, service: 'custom-segmentation' },
+});

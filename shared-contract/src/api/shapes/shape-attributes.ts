@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import {
+  ATTRIBUTE_LIMITS,
+  ATTRIBUTE_TYPES,
+  findAttributeProblem,
+  isShapeFlag,
+  SHAPE_FLAGS,
+  type AttributeDefinition,
+} from '../../shape-attributes';
+import { storable, Text } from '../base/primitives';
+
+const AttributeName = Text(ATTRIBUTE_LIMITS.name)
+  .min(1)
+  .refine((name) => name === name.trim() && name !== '__proto__', 'must be a name without spaces around it');
+export const AttributeValueInput = z.union([z.boolean(), z.number(), Text(ATTRIBUTE_LIMITS.text)]);
+
+/** The attributes of a shape by name: flags, which are true or false, and any others. A change replaces all of them. */
+export const AttributesInput = storable(z.record(AttributeName, AttributeValueInput))
+  .refine(
+    (values) => Object.keys(values).length <= ATTRIBUTE_LIMITS.values,
+    `has more than ${ATTRIBUTE_LIMITS.values} attributes`,
+  )
+  .superRefine((values, context) => {
+    for (const [name, value] of Object.entries(values))
+      if (isShapeFlag(name) && typeof value !== 'boolean')
+        context.addIssue({ code: 'custom', path: [name], message: 'must be true or false' });
+  });
+
+const DefinitionInput = z
+  .object({
+    name: AttributeName,
+    type: z.enum(ATTRIBUTE_TYPES),
+    /** The values of a choice. */
+    choices: z.array(Text(ATTRIBUTE_LIMITS.choice).min(1)).max(ATTRIBUTE_LIMITS.choices).optional(),
+    /** The smallest and the largest value of a number. */
+    min: z.number().optional(),
+    max: z.number().optional(),
+    /** The value that the image screen gives to new shapes. */
+    default: AttributeValueInput.optional(),
+    /** Whether the image screen marks shapes without a value. The API accepts shapes without one. */
+    required: z.boolean().optional(),
+  })
+  .superRefine((definition, context) => {
+    const problem = findDefinitionProblem(definition);
+    if (problem) context.addIssue({ code: 'custom', ...problem });
+  });
+
+/** The attributes that a label declares for its shapes, in the order in which the image screen shows them. */
+export const AttributeDefinitionsInput = storable(z.array(DefinitionInput).max(ATTRIBUTE_LIMITS.definitions)).refine(
+  (definitions) => new Set(definitions.map(({ name }) => name)).size === definitions.length,
+  'has two attributes with the same name',
+);
+
+/** Finds the first contradiction in a definition. */
+function findDefinitionProblem(definition: AttributeDefinition): { path: string[]; message: string } | null {
+  const { name, type, choices = [], min, max, default: initial } = definition;
+  if (isShapeFlag(name)) return { path: ['name'], message: `is a flag of every shape: ${SHAPE_FLAGS.join(', ')}` };
+  if (type === 'choice' && choices.length === 0) return { path: ['choices'], message: 'must have at least one choice' };
+  if (new Set(choices).size < choices.length) return { path: ['choices'], message: 'has the same choice twice' };
+  if (min !== undefined && max !== undefined && min > max) return { path: ['min'], message: 'must be at most the maximum' };
+  const problem = initial === undefined ? null : findAttributeProblem(initial, definition);
+  return problem === null ? null : { path: ['default'], message: problem };
+}
+
+const StoredDefinition = z.object({
+  name: z.string(),
+  type: z.enum(ATTRIBUTE_TYPES),
+  choices: z.array(z.string()).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  default: z.union([z.boolean(), z.number(), z.string()]).optional(),
+  required: z.boolean().optional(),
+});
+
+/** The attributes of a shape in a response. Missing in responses of older servers. */
+export const storedAttributes = { attributes: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional() };
+/** The attributes that a label declares, in a response. Missing in responses of older servers. */
+export const storedDefinitions = { attributes: z.array(StoredDefinition).optional() };
+/** Fields of bodies that write a shape or a label. A missing field leaves the attributes as they are. */
+export const shapeAttributeFields = { attributes: AttributesInput.optional() };
+export const labelAttributeFields = { attributes: AttributeDefinitionsInput.optional() };

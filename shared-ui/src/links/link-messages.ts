@@ -1,0 +1,4 @@
+/** Interface text of links. */
+export const linkMessages = {
+  history: 'History',
+};

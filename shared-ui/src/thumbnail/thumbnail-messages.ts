@@ -1,0 +1,4 @@
+/** Interface text of thumbnails. */
+export const thumbnailMessages = {
+  noImage: 'No image',
+};
