@@ -74,9 +74,9 @@ export function createJobServer(
   return { stub, done: () => [...finished], verified: () => bodies(VERIFY), remove: (id) => left.delete(id) };
 }
 
-/** For `afterEach`: unsent writes of a test would be applied to the rows of the next one. */
+/** For `afterEach`: unsent writes of a test, also those that are not stored yet, would be applied to the rows of the next one. */
 export function waitUntilSent(): Promise<void> {
-  return waitFor(() => expect(getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id).getPendingEntries()).toEqual([]));
+  return waitFor(() => expect(getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id).hasUnsent).toBe(false));
 }
 
 /** Shows the page of the job, and its URL. */

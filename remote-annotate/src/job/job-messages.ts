@@ -31,6 +31,7 @@ export const jobMessages = {
   verifyAndNext: 'Verify and Next',
   notAnItem: { image: 'This image is not in the job.', similarity: 'This group is not in the job.' },
   continueJob: 'Continue the job',
+  notShownYet: 'The next item is still loading. Press the key again when it is shown.',
   noPrevious: 'No previous item in job....',
   toolbar: 'Job',
   comments: 'Comments',

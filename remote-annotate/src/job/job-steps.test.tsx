@@ -91,9 +91,10 @@ test('the last item is left after its work is stored', async () => {
   await waitFor(() => expect(calls).toEqual(['done', 'next']));
 });
 
-test('a key does not verify an item that was not shown', async () => {
+test('a key reports that the item is not shown yet, and does not finish it', async () => {
   const calls = show({ seen: 'nothing' });
   await userEvent.keyboard('{Control>}{Enter}{/Control}n');
+  expect(await screen.findByText('The next item is still loading. Press the key again when it is shown.')).toBeVisible();
   expect(calls).toEqual([]);
 });
 

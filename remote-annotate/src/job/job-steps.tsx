@@ -75,6 +75,19 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   };
 }
 
+/** Returns a function that tells the user that a key had no effect, because the item was not shown yet. */
+function useEarlyKeyNotice(seen: ItemView): () => void {
+  const notify = useNotify();
+  const hide = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (seen !== 'nothing') hide.current?.();
+  }, [seen]);
+  return () => {
+    hide.current?.();
+    hide.current = notify.info({ title: jobMessages.notShownYet });
+  };
+}
+
 /**
  * The buttons and keys Previous, Verify and Next, and Next, for users who can annotate. They ask before unfinished work is
  * discarded.
@@ -92,9 +105,11 @@ export function JobSteps(props: JobStepsProps) {
   const hasItem = walk.current !== undefined;
   const canVerify = hasItem && seen === 'item';
   const canGoOn = hasItem && seen !== 'nothing';
+  const reportEarlyKey = useEarlyKeyNotice(seen);
+  const earlyKey = hasItem && seen === 'nothing' ? reportEarlyKey : null;
   useKeyActions({
-    verify: canAnnotate && canVerify ? confirmThen(steps.verifyAndNext) : null,
-    'next-image': canAnnotate && canGoOn ? confirmThen(steps.next) : null,
+    verify: canAnnotate ? (canVerify ? confirmThen(steps.verifyAndNext) : earlyKey) : null,
+    'next-image': canAnnotate ? (canGoOn ? confirmThen(steps.next) : earlyKey) : null,
     'previous-image': canAnnotate ? previous : null,
     undo: canAnnotate && undoStep ? confirmThen(undoStep) : null,
     redo: canAnnotate && redoStep ? confirmThen(redoStep) : null,

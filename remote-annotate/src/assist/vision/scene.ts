@@ -1,5 +1,9 @@
+import type { Stroke } from '../../editor/model/prompt';
 import { isInBitmap, toBitmap, type BitmapPlace, type BitmapRegion } from '../../editor/model/region';
 import { withOwned, type Mat, type OpenCv } from './opencv';
+
+/** Default width of a stroke in bitmap pixels. */
+const STROKE_WIDTH = 5;
 
 /** A part of the image in the memory of OpenCV. */
 export class Scene {
@@ -49,6 +53,21 @@ export class Scene {
   delete(): void {
     this.image.delete();
     this.smoothImage?.delete();
+  }
+}
+
+/** Sets the pixels of a matrix that are under a stroke. */
+export function paintStroke(
+  scene: Scene,
+  mask: Mat,
+  { points }: Stroke,
+  { value, width = STROKE_WIDTH }: { value: number; width?: number },
+): void {
+  const { cv } = scene;
+  const pixels = scene.toPixels(points);
+  for (const [index, { x, y }] of pixels.entries()) {
+    const previous = pixels[index - 1] ?? { x, y };
+    cv.line(mask, new cv.Point(previous.x, previous.y), new cv.Point(x, y), new cv.Scalar(value), width);
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Stroke } from '../../editor/model/prompt';
 import type { BitmapRegion } from '../../editor/model/region';
 import { fillOutline, withOwned, type Mat } from './opencv';
-import { cleanMask, keepParts, type Scene } from './scene';
+import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 
 /** The numbers of the markers. */
 const [UNKNOWN, OBJECT, BACKGROUND] = [0, 1, 2] as const;
@@ -11,9 +12,10 @@ const CORE_DISTANCE = 0.3;
 
 /**
  * Finds the object inside an outline that is too large, also if other objects of the same color touch it: the border follows the
- * strongest edges between the middle of the outline and the outline (marker-based watershed).
+ * strongest edges between the middle of the outline and the outline (marker-based watershed). Strokes mark more pixels of the
+ * object and of its surroundings.
  */
-export function shrinkToObject(scene: Scene, outline: readonly number[]): BitmapRegion {
+export function shrinkToObject(scene: Scene, outline: readonly number[], strokes: readonly Stroke[] = []): BitmapRegion {
   const { cv, place, image } = scene;
   return withOwned((own) => {
     const inside = own(cv.Mat.zeros(place.rows, place.columns, cv.CV_8UC1));
@@ -24,6 +26,7 @@ export function shrinkToObject(scene: Scene, outline: readonly number[]): Bitmap
     const [insidePixels, markerPixels] = [inside.data, markers.data32S];
     for (let index = 0; index < insidePixels.length; index += 1)
       markerPixels[index] = insidePixels[index] === 0 ? BACKGROUND : getMarker(index);
+    for (const stroke of strokes) paintStroke(scene, markers, stroke, { value: stroke.isObject ? OBJECT : BACKGROUND });
     const smooth = own(new cv.Mat());
     cv.medianBlur(image, smooth, 5);
     cv.watershed(smooth, markers);

@@ -70,6 +70,26 @@ test('GrabCut finds the object in a box and under a stroke', () => {
   expect(getDiscIou(performTask(scene, { type: 'grab-cut', outline: null, strokes: [stroke] }).region)).toBeGreaterThan(0.97);
 });
 
+test('GrabCut follows the edges if the object in a box has the colours of its surroundings', () => {
+  // A ring around a pale middle. The same colours surround it outside the box.
+  const pixels = new Uint8Array(4 * PLACE.columns * PLACE.rows);
+  for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
+    const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];
+    const distance = Math.hypot(column + 0.5 - DISC.x, row + 0.5 - DISC.y);
+    const isPale = distance < 15 || (distance >= DISC.radius && distance < DISC.radius + 8);
+    const noise = (i * 7919) % 17;
+    pixels.set(isPale ? [220, 200 + noise, 190, 255] : [190 + noise, 110, 120 + noise, 255], 4 * i);
+  }
+  const cell = new Scene(scene.cv, PLACE, pixels);
+  const task = { type: 'grab-cut', outline: toCorners([338, 218, 422, 302]), strokes: [] } as const;
+  const { region } = performTask(cell, task);
+  // A stroke on the background shows that the box is too large.
+  const { region: part } = performTask(cell, { ...task, strokes: [click(380, 230, false)] });
+  deleteScene(cell);
+  expect(getDiscIou(region)).toBeGreaterThan(0.9);
+  expect(getDiscIou(part)).toBeLessThan(0.6);
+});
+
 test('GrabCut returns nothing if the box or the stroke lies outside the part', () => {
   const outline = toCorners([10, 10, 60, 60]);
   expect(performTask(scene, { type: 'grab-cut', outline, strokes: [] })).toMatchObject({ outline: [] });

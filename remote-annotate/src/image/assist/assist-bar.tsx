@@ -6,6 +6,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
 import { findSelectedMask } from '../../shape-kinds/mask/tool/paint-target';
+import { canvasMessages } from '../canvas/canvas-messages';
 import { CanvasBar } from '../controls/canvas-bar';
 import { focusCanvas } from '../controls/focus-canvas';
 import { assistMessages as texts } from './assist-messages';
@@ -44,7 +45,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
     () => (isModel ? loadModelSuggester(editor, id) : image && loadPixelSuggester(editor, image)),
     [isModel, editor, id, image],
   );
-  const { state, problem, retry } = useSuggestions(load);
+  const { state, problem, isEmpty, retry } = useSuggestions(load);
   const { listedModes, hasModel } = useOfferedModes();
   const isSuggesting = draft?.type === 'suggestion';
   const kinds = ASSIST_KINDS.filter((kind) => editor.hasLabels(kind));
@@ -56,7 +57,9 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
     focusCanvas();
   };
   const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
-  const hint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
+  const nextHint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
+  // It stays during the next search, so a drag that changes the tolerance does not announce it again and again.
+  const hint = isSuggesting && isEmpty ? canvasMessages.notices['nothing-found'] : nextHint;
   const progress = {
     loading: isModel ? texts.loadingModel : texts.loading,
     'preparing-image': texts.preparingImage,

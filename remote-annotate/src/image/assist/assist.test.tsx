@@ -173,6 +173,27 @@ test('the bar of the tool offers methods and results, and its key changes the me
   expect(method).toHaveDisplayValue('Magic wand');
 });
 
+test('the bar says when nothing was found, until the marks are discarded', async () => {
+  const nothing = { region: { x: 0, y: 0, step: 1, columns: 0, rows: 0, bits: new Uint8Array() }, outline: [], edges: [] };
+  mockClient.perform.mockResolvedValue(nothing);
+  const { user } = show();
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());
+  await user.keyboard('z');
+  const bar = within(await screen.findByRole('region', { name: 'Find objects' }));
+  await bar.findByText(/^Click the object/);
+  act(() => screen.getByRole('application').focus());
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(await bar.findByText(/^No object was found there/)).toHaveRole('status');
+  mockClient.perform.mockImplementation(findInLeftHalf);
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(await bar.findByText(/^Mark more of the object/)).toBeVisible();
+  mockClient.perform.mockResolvedValue(nothing);
+  await user.keyboard('{ArrowRight}{Enter}');
+  await bar.findByText(/^No object was found there/);
+  await user.keyboard('{Escape}');
+  expect(await bar.findByText(/^Click the object/)).toBeVisible();
+});
+
 test('a worker that cannot be loaded is reported, and Retry loads it again', async () => {
   const { user } = show();
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Find objects' })).toBeEnabled());

@@ -11,6 +11,8 @@ export interface Suggestions {
   readonly state: AssistState;
   /** Why the state is `not-loaded`; otherwise null. */
   readonly problem: string | null;
+  /** Whether the last search for the current marks has found no object. */
+  readonly isEmpty: boolean;
   /** Loads the suggester again after a failure. */
   readonly retry: () => void;
 }
@@ -19,7 +21,7 @@ interface ShownState extends Omit<Suggestions, 'retry'> {
   readonly load: LoadSuggester | null;
 }
 
-const LOADING = { state: 'loading', problem: null } as const;
+const LOADING = { state: 'loading', problem: null, isEmpty: false } as const;
 
 /** Answers the prompts of the tool that finds objects, the latest one first. Without `load`, they wait. */
 export function useSuggestions(load: LoadSuggester | null): Suggestions {
@@ -28,7 +30,7 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<ShownState>({ load, ...LOADING });
   // The state of the previous suggester says nothing about this one.
-  const { state, problem } = shown.load === load ? shown : LOADING;
+  const { state, problem, isEmpty } = shown.load === load ? shown : LOADING;
 
   useEffect(() => {
     if (!load) return undefined;
@@ -37,8 +39,9 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
     let isReady = false;
     let isBusy = false;
     let answered: Prompt | null = null;
+    let hasFoundNothing = false;
     const show = (next: AssistState, reason: string | null = null) => {
-      if (!signal.aborted) setShown({ load, state: next, problem: reason });
+      if (!signal.aborted) setShown({ load, state: next, problem: reason, isEmpty: hasFoundNothing });
     };
     const suggester = load(show, signal);
     const answer = async (): Promise<void> => {
@@ -49,6 +52,7 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
       try {
         const suggestion = await suggester.suggest(prompt);
         if (!signal.aborted) editor.answerPrompt(prompt, suggestion);
+        hasFoundNothing = suggestion.outline.length === 0;
       } catch (error) {
         if (!signal.aborted) notify.danger({ title: assistMessages.failed, error });
       }
@@ -56,7 +60,13 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
       show('idle');
       await answer();
     };
-    const unsubscribe = editor.topics.prompt.subscribe(() => void answer());
+    const unsubscribe = editor.topics.prompt.subscribe(() => {
+      if (!editor.prompt && hasFoundNothing) {
+        hasFoundNothing = false;
+        show('idle');
+      }
+      void answer();
+    });
     suggester.ready.then(
       () => {
         isReady = true;
@@ -75,5 +85,5 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
     setShown({ load, ...LOADING });
     setAttempt((count) => count + 1);
   };
-  return { state, problem, retry };
+  return { state, problem, isEmpty, retry };
 }

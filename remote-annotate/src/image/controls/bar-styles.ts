@@ -7,10 +7,10 @@ export const barContainer = { containerType: 'inline-size' } as const;
  */
 export const NARROW_TOOLBAR = '@container (max-width: 1250px)';
 /**
- * Widths of the toolbar in a window of 1024 pixels. Controls that appear with a tool are small there, so that they fit on the
- * line and the canvas does not move under the pointer.
+ * Widths of the toolbar in a window of 1024 pixels, or of 1366 pixels beside the bar of a list. Controls that appear with a tool
+ * do not fit on the line there, and another line would move the canvas under the pointer.
  */
-export const COMPACT_TOOLBAR = '@container (min-width: 521px) and (max-width: 1000px)';
+export const COMPACT_TOOLBAR = '@container (min-width: 521px) and (max-width: 1100px)';
 /** Below this width the bar under the image shows icons without text, for example while the details panel is open. */
 export const NARROW_FOOTER = '@container (max-width: 1000px)';
 

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   // "Ask each time" is not truncated.
   input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
   way: {
-    width: '160px',
+    width: '148px',
     // The bar has no space for it. A second line would move the canvas, so it lies over the corner of the canvas.
     [COMPACT_TOOLBAR]: {
       position: 'absolute',

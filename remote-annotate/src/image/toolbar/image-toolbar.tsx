@@ -26,16 +26,27 @@ import { UndoButtons, ViewButtons } from './view-buttons';
 const useStyles = makeStyles({
   // Above the canvas, which the overflow menu covers.
   holder: { ...barContainer, position: 'relative', zIndex: 1 },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    [TINY_TOOLBAR]: { columnGap: 0, paddingInline: tokens.spacingHorizontalS },
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  // The layout of the tools depends on the width that the bar of a list leaves. On a phone, they share its line.
+  rest: { ...barContainer, flex: '1 1 521px', position: 'relative', [TINY_TOOLBAR]: { display: 'contents' } },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     [NARROW_TOOLBAR]: { columnGap: tokens.spacingHorizontalXS },
-    [TINY_TOOLBAR]: { columnGap: 0, paddingInline: tokens.spacingHorizontalS },
-    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    backgroundColor: tokens.colorNeutralBackground1,
+    [TINY_TOOLBAR]: { columnGap: 0 },
+    // Narrower only if the element around it is not displayed, because of its minimum width.
+    '@container (max-width: 496px)': { display: 'contents' },
   },
   // On a phone, the next label and Verify share the second line.
   tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, [TINY_TOOLBAR]: { display: 'contents' } },
@@ -78,44 +89,48 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
   const canVerify = useHasService('annotate') && canAnnotate;
   return (
     <div className={styles.holder}>
-      <div className={styles.bar}>
+      <div className={styles.line}>
         <KeysOfSelection />
         {bar}
-        {/* In a job, the title of the page is the name of the job. */}
-        {job && name !== null && (
-          <span className={styles.name}>
-            <TruncatedText>{name}</TruncatedText>
-          </span>
-        )}
-        <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
-          <ToolButtons />
-          <ToolbarDivider className={styles.divider} />
-          {canAnnotate && (
-            <>
-              <UndoButtons />
-              <NextLabel />
+        <div className={styles.rest}>
+          <div className={styles.bar}>
+            {/* In a job, the title of the page is the name of the job. */}
+            {job && name !== null && (
+              <span className={styles.name}>
+                <TruncatedText>{name}</TruncatedText>
+              </span>
+            )}
+            <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
+              <ToolButtons />
               <ToolbarDivider className={styles.divider} />
-            </>
-          )}
-          <OverflowTools bar="toolbar">
-            <ViewButtons />
-            <ToolbarDivider className={styles.divider} />
-            <ImageFlags />
-            <CopyImageId />
-            {/* The history and the comments are about the annotations of the image. */}
-            {!layer && <HistoryButton />}
-            {!layer && <CommentsButton />}
-            <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
-              <DeleteImage key={image.id} />
-            </Permitted>
-            {/* Last, because it is only shown for one tool, and the others must not move. */}
-            <BoxDrawingModeChoice />
-          </OverflowTools>
-        </Toolbar>
-        <div className={styles.end}>
-          <SaveStateView key={image.id} outbox={outbox} imageId={workId} isReadOnly={!canAnnotate} />
-          {canVerify && !job && <VerifyButton />}
-          <TogglePanelButton panel={panel} />
+              {canAnnotate && (
+                <>
+                  <UndoButtons />
+                  <NextLabel />
+                  <ToolbarDivider className={styles.divider} />
+                </>
+              )}
+              <OverflowTools bar="toolbar">
+                <ViewButtons />
+                <ToolbarDivider className={styles.divider} />
+                <ImageFlags />
+                <CopyImageId />
+                {/* The history and the comments are about the annotations of the image. */}
+                {!layer && <HistoryButton />}
+                {!layer && <CommentsButton />}
+                <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
+                  <DeleteImage key={image.id} />
+                </Permitted>
+                {/* Last, because it is only shown for one tool, and the others must not move. */}
+                <BoxDrawingModeChoice />
+              </OverflowTools>
+            </Toolbar>
+            <div className={styles.end}>
+              <SaveStateView key={image.id} outbox={outbox} imageId={workId} isReadOnly={!canAnnotate} />
+              {canVerify && !job && <VerifyButton />}
+              <TogglePanelButton panel={panel} />
+            </div>
+          </div>
         </div>
       </div>
     </div>

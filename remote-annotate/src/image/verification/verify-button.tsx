@@ -1,13 +1,16 @@
 import { Button, makeStyles, tokens, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui/basics';
 import { imageMessages } from '../data/image-messages';
-import { visuallyHidden } from '../controls/bar-styles';
+import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { requestVerification } from '../rules/gate';
 import { useKeyAction } from '../keys/use-key-action';
 import { useVerification } from './use-verification';
 
 const useStyles = makeStyles({
-  button: { [TINY_TOOLBAR]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS } },
+  button: {
+    [NARROW_TOOLBAR]: { paddingInline: tokens.spacingHorizontalS },
+    [TINY_TOOLBAR]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS },
+  },
   word: { [TINY_TOOLBAR]: visuallyHidden },
 });
 
