@@ -1,15 +1,28 @@
-// The package of the ONNX runtime contains its libraries for all platforms (288 MB), of which each needs one (ADR 0054).
+// The package of the ONNX runtime contains its libraries for all platforms (288 MB), of which each needs one. The package with the
+// pretrained weights also contains a program for browsers and other models (33 MB), which are not used (ADR 0054).
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+/** The files of `@mediapipe/objectron` that are used: the weights, and what states their license. */
+const WEIGHTS_FILES = ['objectron_solution_packed_assets.data', 'package.json', 'README.md'];
+
+/** Deletes the unused files of the package with the pretrained weights. */
+function deleteUnusedWeightsFiles(modules) {
+  const folder = path.join(modules, '@mediapipe', 'objectron');
+  if (!existsSync(folder)) return;
+  for (const file of readdirSync(folder).filter((name) => !WEIGHTS_FILES.includes(name))) rmSync(path.join(folder, file));
+}
+
 /**
- * Deletes the libraries of other platforms from the installed ONNX runtime.
+ * Deletes unused files of the package with the pretrained weights, and the libraries of other platforms from the installed ONNX runtime.
  * @param {string} root folder of the repository
  * @returns {boolean} false if the library of this platform was deleted, because another platform has used the folder
  */
 export function deleteForeignBinaries(root, { platform, arch } = process) {
-  const bin = path.join(root, 'server', 'learner', 'node_modules', 'onnxruntime-node', 'bin');
+  const modules = path.join(root, 'server', 'learner', 'node_modules');
+  deleteUnusedWeightsFiles(modules);
+  const bin = path.join(modules, 'onnxruntime-node', 'bin');
   if (!existsSync(bin)) return true;
   const folders = readdirSync(bin).flatMap((version) =>
     readdirSync(path.join(bin, version)).flatMap((system) =>

@@ -44,17 +44,24 @@ export function countCellsPerView(views: readonly MirroredExample[], settings: C
   return Math.min(settings.cellsPerView, Math.max(1, Math.floor(settings.cells / views.length)));
 }
 
+/** Number of rows of a sample: cells, and points of masks. */
+export interface SampledRows {
+  cells: number;
+  points: number;
+}
+
 /**
- * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures`
- * counts the readable images.
+ * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures` counts the readable
+ * images, `learning` the rows of the views before the first one of `calibration`.
  */
 export async function collectSamples(
   views: readonly MirroredExample[],
+  calibration: readonly Example[],
   request: TrainRequest,
   settings: CollectSettings,
   threads: number,
   reporter: ProgressReporter,
-): Promise<{ cells: CellSamples; masks: MaskSamples | null; pictures: number }> {
+): Promise<{ cells: CellSamples; masks: MaskSamples | null; pictures: number; learning: SampledRows }> {
   const { features } = settings;
   const readable = new Set<Example>();
   const random = createRandom(request.seed + 1);
@@ -64,7 +71,10 @@ export async function collectSamples(
   const masks = request.domain === 'segmentation' ? new MaskSamples(countPointFeatures(features), boxes) : null;
   const session = await openSession(createCellFeaturesModel(features), threads);
   const pointSession = masks && (await openSession(createPointFeaturesModel(features), threads));
+  const countRows = (): SampledRows => ({ cells: samples.features.count, points: masks?.count ?? 0 });
+  let learning: SampledRows | null = null;
   for (const [index, { example, mirror }] of views.entries()) {
+    if (example === calibration[0]) learning ??= countRows();
     const image = await readImageIfReadable(example.file, request.inputSize);
     if (!image) {
       await reporter.step('features', index + 1);
@@ -86,5 +96,5 @@ export async function collectSamples(
   }
   await session.release();
   await pointSession?.release();
-  return { cells: samples, masks, pictures: readable.size };
+  return { cells: samples, masks, pictures: readable.size, learning: learning ?? countRows() };
 }

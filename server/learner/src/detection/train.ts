@@ -1,3 +1,4 @@
+import type { InferenceSession } from 'onnxruntime-node';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LayerTrainingSettings } from '../learning/layers';
@@ -8,11 +9,11 @@ import type { Example, ModelNotes, Progress, TrainRequest, UploadedModelNotes } 
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import { MASK_MARGIN, MASK_SIZE } from './masks/mask-model';
 import { openSession } from '../runtime/session';
-import { countCellsPerView, collectSamples, createViews, type CollectSettings } from './collect-samples';
+import { countCellsPerView, collectSamples, createViews, type CollectSettings, type SampledRows } from './collect-samples';
 import { getBestFeatures } from './cells/cell-features';
-import { DECODING, createDetectorModel, type LearnedObjects } from './model/detector-model';
+import { DECODING, createDetectorModel, type LearnedDetector, type LearnedObjects } from './model/detector-model';
 import { trainDetectionHead } from './model/detection-head';
-import { measureDetector, countMeasuredImages } from './measure';
+import { chooseThresholds, MAX_IMAGES_FOR_THRESHOLDS, measureDetector } from './measure';
 import { listTrainableObjects } from './annotated-objects';
 
 /** Settings of a training. `head` and `masks` are the settings of the two small networks. */
@@ -33,6 +34,8 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
 /** With few cells, the training stops after this many passes over each cell on average, but not before MIN_STEPS. */
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
+/** Steps in which a model also learns the images that its thresholds were chosen on, as a ratio of the steps before. */
+const FINAL_FIT_RATIO = 1 / 3;
 
 /**
  * Trains a model for objects with boxes (detection) or outlines (segmentation). Writes `model.onnx`, `learned.json` and
@@ -58,42 +61,60 @@ export async function trainDetector(
     (example) => listTrainableObjects(example, request).map(({ label }) => label),
     request.seed,
   );
-  const measured = { ...split, calibration: calibration.length > 0 ? calibration : learning };
-  const views = createViews(learning, settings, request.seed);
+  // Without held-out images, the thresholds are chosen on some images that the model has learned.
+  const isCalibrated = calibration.length > 0;
+  const thresholdExamples = (isCalibrated ? calibration : learning).slice(0, MAX_IMAGES_FOR_THRESHOLDS);
+  const views = createViews([...learning, ...calibration], settings, request.seed);
   const sufficientSteps = Math.round((PASSES_PER_CELL * countCellsPerView(views, settings) * views.length) / settings.head.batch);
   const steps = Math.min(settings.head.steps, Math.max(MIN_STEPS, sufficientSteps));
   const maskSteps = request.domain === 'segmentation' ? settings.masks.steps : 0;
+  const countSteps = (count: number) => count + (isCalibrated ? Math.round(count * FINAL_FIT_RATIO) : 0);
   const reporter = new ProgressReporter(report, [
     { phase: 'features', total: views.length, seconds: 0.08 },
-    { phase: 'training', total: steps + maskSteps, seconds: 0.06 },
-    { phase: 'testing', total: countMeasuredImages(measured), seconds: 0.15 },
+    { phase: 'training', total: countSteps(steps) + countSteps(maskSteps), seconds: 0.06 },
+    { phase: 'testing', total: thresholdExamples.length + split.testing.length, seconds: 0.15 },
   ]);
-  const { cells, masks, pictures } = await collectSamples(views, request, settings, threads, reporter);
-  if (!cells.hasObjects)
+  const samples = await collectSamples(views, calibration, request, settings, threads, reporter);
+  const { cells, masks, pictures } = samples;
+  if (!cells.hasObjects(samples.learning.cells))
     throw new InvalidRequestError(
-      `${pictures} of ${learning.length} training images could be read, and none of them contains an object.`,
+      `${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`,
     );
-  const head = await trainDetectionHead(cells, request.labels.length, { ...settings.head, steps }, request.seed, (done, loss) =>
-    reporter.step('training', done, loss),
-  );
-  const layers = await masks?.train(request.labels.length, settings.masks, request.seed, (done, loss) =>
-    reporter.step('training', steps + done, loss),
-  );
+  const labels = request.labels.length;
+  let doneSteps = 0;
+  const onStep = (_: number, loss: number) => reporter.step('training', ++doneSteps, loss);
+  const fit = async (rows: SampledRows, start?: LearnedDetector): Promise<LearnedDetector> => {
+    const shorten = (count: number) => (start ? Math.round(count * FINAL_FIT_RATIO) : count);
+    const head = { ...settings.head, steps: shorten(steps) };
+    const mask = { ...settings.masks, steps: shorten(maskSteps) };
+    return {
+      head: await trainDetectionHead(cells, rows.cells, labels, head, request.seed, onStep, start?.head),
+      ...(masks && { masks: await masks.train(rows.points, labels, mask, request.seed, onStep, start?.masks) }),
+    };
+  };
+  // The thresholds are chosen with a model that has not learned the held-out images. It then learns them, too.
+  const calibrated = await fit(samples.learning);
+  const learned = isCalibrated ? await fit({ cells: cells.features.count, points: masks?.count ?? 0 }, calibrated) : calibrated;
+
   const model = join(request.folder, 'model.onnx');
   const { features } = settings;
-  const learned = { head, masks: layers };
-  const labels = request.labels.length;
-  writeFileSync(model, createDetectorModel(features, learned, labels));
+  let measuredImages = 0;
+  const onImage = () => reporter.step('testing', ++measuredImages);
+  const withModel = async <Result>(detector: LearnedDetector, work: (session: InferenceSession) => Promise<Result>) => {
+    writeFileSync(model, createDetectorModel(features, detector, labels));
+    const session = await openSession(model, threads);
+    const result = await work(session);
+    await session.release();
+    return result;
+  };
+  const thresholds = await withModel(calibrated, (session) => chooseThresholds(session, request, thresholdExamples, onImage));
+  const scores = await withModel(learned, (session) => measureDetector(session, request, split, thresholds, onImage));
   await writeLearnedWeights(request.folder, {
     kind: 'objects',
     features: features.name,
     labels,
     learned,
   } satisfies LearnedObjects);
-
-  const session = await openSession(model, threads);
-  const { thresholds, scores } = await measureDetector(session, request, measured, reporter);
-  await session.release();
   const notes: ModelNotes = {
     domain: request.domain,
     labels: request.labels,
@@ -102,7 +123,7 @@ export async function trainDetector(
     pictures,
     seconds: (Date.now() - started) / 1000,
     scores,
-    decoding: { ...DECODING, ...thresholds, ...(layers && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
+    decoding: { ...DECODING, ...thresholds, ...(learned.masks && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
     notice: settings.features.notice,
   };
   writeFileSync(join(request.folder, 'notes.json'), JSON.stringify(notes));

@@ -42,6 +42,8 @@ export interface NetworkSpec {
   /** Returns the initial bias of an output. */
   bias: (output: number) => number;
   drawBatch: (rows: number) => Batch;
+  /** Layers of an earlier training to continue. */
+  start?: readonly Layer[];
 }
 
 /** Receives the number of finished steps and the smoothed loss. The training waits for it. */
@@ -57,7 +59,7 @@ const BATCHES_FOR_STATISTICS = 16;
  * and Hutter, SGDR, 2017). The same seed and batches produce the same layers.
  */
 export async function trainLayers(
-  { inputs, outputs, bias, drawBatch }: NetworkSpec,
+  { inputs, outputs, bias, drawBatch, start }: NetworkSpec,
   { hidden, steps, batch, rate }: LayerTrainingSettings,
   seed: number,
   onStep: OnStep,
@@ -66,11 +68,12 @@ export async function trainLayers(
   const statistics = computeInputStatistics(inputs, () => drawBatch(batch).features);
   const sizes = [inputs, ...hidden, outputs];
   const layers = sizes.slice(1).map((size, position): Variables => {
+    if (start) return toVariables(start[position]!, position === 0 ? statistics : null);
     const isLast = position === sizes.length - 2;
     const scale = isLast ? 0.01 : Math.sqrt(2 / sizes[position]!);
-    const start: tf.Tensor2D = tf.randomNormal([sizes[position]!, size], 0, scale, 'float32', seed * 31 + position + 1);
+    const kernel: tf.Tensor2D = tf.randomNormal([sizes[position]!, size], 0, scale, 'float32', seed * 31 + position + 1);
     const first = Float32Array.from({ length: size }, (_, index) => (isLast ? bias(index) : 0));
-    return { kernel: tf.variable(start), bias: tf.variable(tf.tensor1d(first)) };
+    return { kernel: tf.variable(kernel), bias: tf.variable(tf.tensor1d(first)) };
   });
   const [shift, scale] = [
     tf.tensor1d(statistics.mean),
@@ -152,6 +155,18 @@ function computeInputStatistics(inputs: number, draw: () => Float32Array): Input
   const mean = Float32Array.from(sum, (value) => value / rows);
   const toDeviation = (value: number, input: number) => Math.sqrt(Math.max(0, value / rows - mean[input]! ** 2)) + 1e-3;
   return { mean, deviation: Float32Array.from(squares, toDeviation) };
+}
+
+/** Inverse of `readLayer`. */
+function toVariables(layer: Layer, statistics: InputStatistics | null): Variables {
+  const { inputs, outputs } = layer;
+  const [weights, bias] = [Float32Array.from(layer.weights), Float32Array.from(layer.bias)];
+  for (let index = 0; statistics && index < weights.length; index++) {
+    const input = Math.floor(index / outputs);
+    bias[index % outputs]! += weights[index]! * statistics.mean[input]!;
+    weights[index]! *= statistics.deviation[input]!;
+  }
+  return { kernel: tf.variable(tf.tensor2d(weights, [inputs, outputs])), bias: tf.variable(tf.tensor1d(bias)) };
 }
 
 /** Reads the weights of a layer. Given `statistics`, the normalisation of the inputs is folded into the weights. */

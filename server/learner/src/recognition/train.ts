@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKBONE_NOTICE } from '../backbone/backbone';
 import { writeLearnedWeights } from '../weights/learned-weights';
 import { readManifest } from '../sampling/manifest';
 import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import { extractFeatures } from './features/extract-features';
+import { getNotice } from './features/image-features';
 import { DEVIATIONS_OUTPUT, getOutputName, createRecognitionModel } from './model/recognition-model';
 import { applyHead, trainRecognitionHead, type LearnedRecognition } from './model/recognition-head';
 import { calibrateHead } from './model/held-out-calibration';
@@ -88,7 +88,7 @@ export async function trainRecognition(
       features: head.blocks,
       tried: choices,
     },
-    notice: BACKBONE_NOTICE,
+    notice: getNotice(head.blocks),
   };
   await writeFile(join(request.folder, 'notes.json'), JSON.stringify(notes, null, 2));
   return { model, notes };

@@ -16,8 +16,9 @@ export class CellSamples {
     this.boxes = new Float32Array(4 * capacity);
   }
 
-  get hasObjects(): boolean {
-    return this.labels.subarray(0, this.features.count).some((label) => label !== BACKGROUND);
+  /** Whether the first `count` cells include one of an object. */
+  hasObjects(count: number): boolean {
+    return this.labels.subarray(0, count).some((label) => label !== BACKGROUND);
   }
 
   /**

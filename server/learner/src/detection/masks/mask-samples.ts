@@ -67,20 +67,32 @@ export class MaskSamples {
     }
   }
 
-  /** Trains the layers that predict whether a point lies inside the outline. */
-  train(labels: number, settings: LayerTrainingSettings, seed: number, onStep: OnStep): Promise<NetworkLayer[]> {
-    const inputs = 2 * this.channels + POSITION_CHANNELS + labels;
-    const drawBatch = this.createBatchSampler(inputs, createRandom(seed));
-    return trainLayers({ inputs, outputs: 1, bias: () => 0, drawBatch }, settings, seed, onStep);
+  /** Number of points. */
+  get count(): number {
+    return this.points.count;
   }
 
-  private createBatchSampler(inputs: number, random: Random): (rows: number) => Batch {
+  /** Trains the layers that predict whether a point lies inside the outline on the first `count` points, see `trainDetectionHead`. */
+  train(
+    count: number,
+    labels: number,
+    settings: LayerTrainingSettings,
+    seed: number,
+    onStep: OnStep,
+    start?: readonly NetworkLayer[],
+  ): Promise<NetworkLayer[]> {
+    const inputs = 2 * this.channels + POSITION_CHANNELS + labels;
+    const drawBatch = this.createBatchSampler(count, inputs, createRandom(seed));
+    return trainLayers({ inputs, outputs: 1, bias: () => 0, drawBatch, start }, settings, seed, onStep);
+  }
+
+  private createBatchSampler(count: number, inputs: number, random: Random): (rows: number) => Batch {
     const positions = computePointPositions();
     return (rows) => {
       const features = new Float32Array(rows * inputs);
       const targets = new Uint8Array(rows);
       for (let row = 0; row < rows; row++) {
-        const source = Math.floor(random() * this.points.count);
+        const source = Math.floor(random() * count);
         const target = row * inputs;
         this.points.read(source, features, target);
         this.cores.read(this.coreByRow[source]!, features, target + this.channels);

@@ -15,22 +15,25 @@ export interface DetectionHead {
   unit: number;
 }
 
-/** Trains a head on sampled cells. */
+/** Trains a head on the first `count` sampled cells, from random weights or from those of `start`. */
 export async function trainDetectionHead(
   samples: CellSamples,
+  count: number,
   labels: number,
   settings: LayerTrainingSettings,
   seed: number,
   onStep: OnStep,
+  start?: DetectionHead,
 ): Promise<DetectionHead> {
-  const unit = computeUnit(samples);
+  const unit = start?.unit ?? computeUnit(samples, count);
   const layers = await trainLayers(
     {
       inputs: samples.features.width,
       outputs: labels + 4,
       // Most cells are background, so the initial scores are low.
       bias: (output) => (output < labels ? -3 : 0),
-      drawBatch: createBatchSampler(samples, labels, unit, createRandom(seed)),
+      drawBatch: createBatchSampler(samples, count, labels, unit, createRandom(seed)),
+      start: start?.layers,
     },
     settings,
     seed,
@@ -40,10 +43,16 @@ export async function trainDetectionHead(
 }
 
 /** Draws batches: one half are cells of objects, with rare labels oversampled, the other half is background. */
-function createBatchSampler(samples: CellSamples, labels: number, unit: number, random: Random): (rows: number) => Batch {
+function createBatchSampler(
+  samples: CellSamples,
+  count: number,
+  labels: number,
+  unit: number,
+  random: Random,
+): (rows: number) => Batch {
   const byLabel = Array.from({ length: labels }, (): number[] => []);
   const background: number[] = [];
-  for (let index = 0; index < samples.features.count; index++) {
+  for (let index = 0; index < count; index++) {
     const label = samples.labels[index]!;
     (label === BACKGROUND ? background : byLabel[label]!).push(index);
   }
@@ -72,7 +81,7 @@ function createBatchSampler(samples: CellSamples, labels: number, unit: number, 
 }
 
 /** Computes the geometric mean of the sides of all boxes, in pixels. */
-function computeUnit({ labels, boxes, features: { count } }: CellSamples): number {
+function computeUnit({ labels, boxes }: CellSamples, count: number): number {
   let sum = 0;
   let sides = 0;
   for (let index = 0; index < count; index++) {

@@ -35,6 +35,10 @@ export function getFeatureColumns(blocks: readonly FeatureBlock[]): number[] {
   });
 }
 
+/** Returns the license notice of a file with these blocks. Colours contain no pretrained weights. */
+export const getNotice = (blocks: readonly FeatureBlock[]): string =>
+  blocks.some((block) => block !== 'colours') ? BACKBONE_NOTICE : '';
+
 /** Adds the features of an image to a graph: from 1 x H x W x 3 with RGB from 0 to 255 to 1 x countFeatures(blocks). */
 export function addFeatures(graph: GraphBuilder, image: string, blocks: readonly FeatureBlock[]): string {
   const isTap = (block: FeatureBlock): block is Exclude<FeatureBlock, 'colours'> & Tap => block !== 'colours';

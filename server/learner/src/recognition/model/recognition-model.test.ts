@@ -70,3 +70,14 @@ it.each([
   expect(Object.keys(outputs)).toHaveLength(uncertainties ? 2 : 1);
   if (uncertainties) expectOutput(DEVIATIONS_OUTPUT, uncertainties);
 });
+
+it.each([
+  ['colours only', ['colours'], false],
+  ['pretrained features', ['s16', 'colours'], true],
+] as const)(
+  'the model file has the license notice of pretrained weights only if it contains them: %s',
+  (_, blocks, isExpected) => {
+    const file = Buffer.from(createRecognitionModel(createHead('multi_class', [...blocks])));
+    expect(file.includes('MediaPipe')).toBe(isExpected);
+  },
+);

@@ -1,6 +1,5 @@
-import { BACKBONE_NOTICE } from '../../backbone/backbone';
 import { GraphBuilder } from '../../onnx/graph';
-import { addFeatures, countFeatures } from '../features/image-features';
+import { addFeatures, countFeatures, getNotice } from '../features/image-features';
 import { BOOTSTRAP_SAMPLES, type RecognitionHead } from './recognition-head';
 
 /**
@@ -20,7 +19,7 @@ export function createRecognitionModel(head: RecognitionHead): Uint8Array {
       { value: addConversion(graph, head, raw), name: getOutputName(head), dims: [1, count] },
       ...addDeviations(graph, head, features),
     ],
-    { producer: 'annotation-console', notes: { notice: BACKBONE_NOTICE } },
+    { producer: 'annotation-console', notes: { notice: getNotice(head.blocks) } },
   );
 }
 
