@@ -20,6 +20,7 @@ import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { interactiveModelCalls } from './interactive-model';
 import { invitationCalls } from './invitations';
+import { groupAdjudicationCalls } from './group-adjudication';
 import { jobAdjudicationCalls } from './job-adjudication';
 import { jobLayerCalls } from './job-layers';
 import { jobReviewCalls } from './job-review';
@@ -78,6 +79,7 @@ export const apiCalls = {
   ...goldCalls,
   ...goldSampleCalls,
   ...jobAdjudicationCalls,
+  ...groupAdjudicationCalls,
   ...labelledShapeCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
@@ -145,6 +147,7 @@ export * from './import-rows';
 export * from './imports';
 export * from './interactive-model';
 export * from './invitations';
+export * from './group-adjudication';
 export * from './job-adjudication';
 export * from './job-layers';
 export * from './job-review';
