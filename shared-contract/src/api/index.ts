@@ -20,6 +20,7 @@ import { imageChangeCalls } from './images/image-changes';
 import { importCalls } from './exchange/imports';
 import { interactiveModelCalls } from './models/interactive-model';
 import { invitationCalls } from './account/invitations';
+import { groupAdjudicationCalls } from './jobs/group-adjudication';
 import { jobAdjudicationCalls } from './jobs/job-adjudication';
 import { jobLayerCalls } from './jobs/job-layers';
 import { jobReviewCalls } from './jobs/job-review';
@@ -78,6 +79,7 @@ export const apiCalls = {
   ...goldCalls,
   ...goldSampleCalls,
   ...jobAdjudicationCalls,
+  ...groupAdjudicationCalls,
   ...labelledShapeCalls,
   ...qualitySettingsCalls,
   ...qualityCalls,
@@ -145,6 +147,7 @@ export * from './exchange/import-rows';
 export * from './exchange/imports';
 export * from './models/interactive-model';
 export * from './account/invitations';
+export * from './jobs/group-adjudication';
 export * from './jobs/job-adjudication';
 export * from './jobs/job-layers';
 export * from './jobs/job-review';

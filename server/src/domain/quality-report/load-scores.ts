@@ -57,16 +57,12 @@ export function selectScores({ task, job, user, from, to, isUpToYesterday }: Sco
   return sql.join(conditions, sql` and `);
 }
 
-/** Loads scores in the order of their creation, which the decision on the target requires. */
-export function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday }: ScoreFilter): Promise<GoldScore[]> {
-  const today = startOfDay(new Date().toISOString().slice(0, 10));
-  const ends = [...(to ? [startOfDay(to, 1)] : []), ...(isUpToYesterday ? [today] : [])];
-  return readGoldScores(db, {
-    ...{ workspaceId: task.workspaceId, taskId: task.id, jobId: job, userId: user },
-    from: from ? startOfDay(from) : undefined,
-    to: ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : undefined,
+/** Loads the scores that a filter selects. */
+export async function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday }: ScoreFilter): Promise<GoldScore[]> {
+  const today = new Date().toISOString().slice(0, 10);
+  return (await readGoldScores(db, task.id)).filter((score) => {
+    const day = score.scored.slice(0, 10);
+    if ((from && day < from) || (to && day > to) || (isUpToYesterday && day >= today)) return false;
+    return (!job || score.job === job) && (!user || score.user === user);
   });
 }
-
-const DAY_MS = 86_400_000;
-const startOfDay = (day: string, daysLater = 0) => new Date(Date.parse(day) + daysLater * DAY_MS);

@@ -1,46 +1,40 @@
 import type { QualityPerson, QualityReport } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { groupGoldScores, type GoldScoreGroup, type WeightedCounts } from '../quality/gold/read-scores';
 import { loadScores, type ScoreFilter } from './load-scores';
-import { summarizeCounts, summarizeScores } from './summarize-scores';
+import { ScoreSummary, summarizeScores } from './summarize-scores';
 import { readTarget } from './targets';
 
 /** Reads the quality of the annotations of a task. A filter can restrict it to a job, user or period. */
 export async function readReport(db: Db, filter: ScoreFilter): Promise<QualityReport> {
   const { task, job, isUpToYesterday } = filter;
-  const scores = await loadScores(db, filter);
-  const { target, goldItems, maxWeight } = await readTarget(db, task);
-  const group = (by: GoldScoreGroup) => groupGoldScores(scores, by);
-  const [scoredPeople, jobs, labels] = [group('user'), group('job'), group('label')];
-  const details = await readDetails(db, filter, { users: listIds(scoredPeople), jobs: listIds(jobs), labels: listIds(labels) });
-  const scored = new Set(listIds(scoredPeople));
-  const pausedPeople = [...details.values()].filter(({ id, paused }) => paused && !scored.has(id));
-  const people = [...scoredPeople, ...pausedPeople.map(({ id }) => ({ id, images: [] }))];
+  const { total, users, jobs, labels, weeks } = summarizeScores(await loadScores(db, filter));
+  const taskTarget = await readTarget(db, task);
+  const ids = { users: [...users.keys()], jobs: [...jobs.keys()], labels: [...labels.keys()] };
+  const details = await readDetails(db, filter, ids);
   const getName = (id: string) => details.get(id)?.name ?? null;
-  const summarize = (images: readonly WeightedCounts[]) => summarizeScores(images, { target, maxWeight });
+  const pausedUsers = [...details.values()].flatMap(({ id, paused }) => (paused ? [id] : []));
+  const people = [...new Set([...users.keys(), ...pausedUsers])];
   return {
     task: { id: task.id, name: task.name, domain: task.domain },
-    target,
+    target: taskTarget.target,
     own_only: isUpToYesterday,
-    gold_items: isUpToYesterday ? null : goldItems,
-    total: summarize(scores.map(({ counts }) => counts)),
-    people: people.map(({ id, images }): QualityPerson => {
+    gold_items: isUpToYesterday ? null : taskTarget.goldItems,
+    total: total.decide(taskTarget),
+    people: people.map((id): QualityPerson => {
       const user = details.get(id);
       return {
         user: { id, username: user?.name ?? null },
-        ...summarize(images),
+        ...(users.get(id) ?? new ScoreSummary()).decide(taskTarget),
         open_appeals: user?.open_appeals ?? 0,
         ...(job && { paused: user?.paused ?? false }),
       };
     }),
-    labels: labels.map(({ id, images }) => ({ label: { id, name: getName(id) }, ...summarizeCounts(images) })),
-    weeks: group('week').map(({ id, images }) => ({ week: id, ...summarizeCounts(images) })),
-    jobs: jobs.map(({ id, images }) => ({ job: { id, name: getName(id) }, ...summarize(images) })),
+    labels: [...labels].map(([id, summary]) => ({ label: { id, name: getName(id) }, ...summary.estimate() })),
+    weeks: [...weeks].sort(([a], [b]) => a.localeCompare(b)).map(([week, summary]) => ({ week, ...summary.estimate() })),
+    jobs: [...jobs].map(([id, summary]) => ({ job: { id, name: getName(id) }, ...summary.decide(taskTarget) })),
   };
 }
-
-const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Details of a user, job or label of the report. Deleted rows have no details. */
 interface RowDetails {

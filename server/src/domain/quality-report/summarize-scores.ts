@@ -1,7 +1,7 @@
 import { QUALITY_MEASURES, type QualityDecision, type QualityEstimates, type QualityMeasure } from '@console/shared-contract/api';
-import type { WeightedCounts } from '../quality/gold/read-scores';
+import type { GoldScore, WeightedCounts } from '../quality/gold/read-scores';
 import { findWeightedResult } from '../quality/score/decide-target';
-import { estimateMeasure } from '../quality/score/interval';
+import { createMeasureSums } from '../quality/score/interval';
 import { computeImageF1, type Measure } from '../quality/score/score-image';
 
 const MEASURE_OF: Readonly<Record<QualityMeasure, Measure>> = {
@@ -15,12 +15,6 @@ const MEASURE_OF: Readonly<Record<QualityMeasure, Measure>> = {
   attribute_accuracy: 'attributeAccuracy',
 };
 
-/** Estimates all measures of these images with their intervals. */
-export function summarizeCounts(images: readonly WeightedCounts[]): QualityEstimates {
-  const estimates = QUALITY_MEASURES.map((measure) => [measure, estimateMeasure(images, MEASURE_OF[measure])] as const);
-  return { estimates: Object.fromEntries(estimates) as QualityEstimates['estimates'] };
-}
-
 export interface QualityTarget {
   /** Null for a task without a target. */
   target: number | null;
@@ -28,11 +22,67 @@ export interface QualityTarget {
   maxWeight: number;
 }
 
-/** Estimates all measures, and decides whether the mean F1 of the images, in the order of their scores, reaches the target. */
-export function summarizeScores(
-  images: readonly WeightedCounts[],
-  { target, maxWeight }: QualityTarget,
-): QualityEstimates & { decision: QualityDecision | null } {
-  const scores = images.map((counts) => ({ score: computeImageF1(counts), weight: counts.weight }));
-  return { ...summarizeCounts(images), decision: target === null ? null : findWeightedResult(scores, target, maxWeight) };
+/** Estimates all measures of images that are added one by one, and decides on the target. */
+export class ScoreSummary {
+  private readonly sums = QUALITY_MEASURES.map((measure) => [measure, createMeasureSums(MEASURE_OF[measure])] as const);
+  private readonly scores: { score: number; weight: number }[] = [];
+
+  add(counts: WeightedCounts): void {
+    for (const [, sums] of this.sums) sums.add(counts);
+    this.scores.push({ score: computeImageF1(counts), weight: counts.weight });
+  }
+
+  estimate(): QualityEstimates {
+    const estimates = this.sums.map(([measure, sums]) => [measure, sums.estimate()] as const);
+    return { estimates: Object.fromEntries(estimates) as QualityEstimates['estimates'] };
+  }
+
+  /** Estimates all measures, and decides whether the mean F1 of the images reaches the target. */
+  decide({ target, maxWeight }: QualityTarget): QualityEstimates & { decision: QualityDecision | null } {
+    return { ...this.estimate(), decision: target === null ? null : findWeightedResult(this.scores, target, maxWeight) };
+  }
+}
+
+type SummaryById = Map<string, ScoreSummary>;
+
+/** The summaries of all scores, and of each user, job, label and week. */
+export interface ScoreSummaries {
+  total: ScoreSummary;
+  users: SummaryById;
+  jobs: SummaryById;
+  /** Labels of the gold items and of extra shapes. */
+  labels: SummaryById;
+  /** By the Monday of the week. */
+  weeks: SummaryById;
+}
+
+/** Summarizes scores in one pass, because a report has tens of thousands of them. */
+export function summarizeScores(scores: readonly GoldScore[]): ScoreSummaries {
+  const total = new ScoreSummary();
+  const groups = { users: new Map(), jobs: new Map(), labels: new Map(), weeks: new Map() } satisfies Record<string, SummaryById>;
+  const add = (group: SummaryById, id: string, counts: WeightedCounts) => {
+    let summary = group.get(id);
+    if (!summary) group.set(id, (summary = new ScoreSummary()));
+    summary.add(counts);
+  };
+  const mondays = new Map<string, string>();
+  for (const { user, job, scored, counts, labelCounts } of scores) {
+    total.add(counts);
+    add(groups.users, user, counts);
+    add(groups.jobs, job, counts);
+    const day = scored.slice(0, 10);
+    let monday = mondays.get(day);
+    if (!monday) mondays.set(day, (monday = getMonday(day)));
+    add(groups.weeks, monday, counts);
+    for (const label in labelCounts) add(groups.labels, label, labelCounts[label]!);
+  }
+  return { total, ...groups };
+}
+
+const DAY_MS = 86_400_000;
+/** Returns the Monday of the week of a UTC day, as YYYY-MM-DD. */
+function getMonday(day: string): string {
+  const time = new Date(day);
+  const daysSinceMonday = (time.getUTCDay() + 6) % 7;
+  return new Date(time.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
 }

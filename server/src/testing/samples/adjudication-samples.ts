@@ -1,4 +1,4 @@
-import type { ApiCallKey, DisputedItemDetails } from '@console/shared-contract/api';
+import type { ApiCallKey, DisputedGroupDetails, DisputedItemDetails } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../api/client';
 import { createImageBase64 } from '../api/fixtures';
 import { ATTRIBUTES } from './attribute-samples';
@@ -7,7 +7,10 @@ import type { SampleRows } from './sample-rows';
 
 export type AdjudicationCall = Extract<
   ApiCallKey,
-  `${string}/annotate/v2/imagejob/{id}/disputed${string}` | `${string}/annotate/v2/imagejob/{id}/adjudicate${string}`
+  | `${string}/annotate/v2/imagejob/{id}/disputed${string}`
+  | `${string}/annotate/v2/imagejob/{id}/adjudicate${string}`
+  | `GET /annotate/v2/similarityjob/{id}/${'agreement' | 'disputed-item'}`
+  | 'POST /annotate/v2/similarityjob/{id}/adjudicate'
 >;
 
 /** The rows that these samples use. */
@@ -18,6 +21,9 @@ export interface AdjudicationRows {
   disputedVersion: string;
   editedImage: string;
   editedVersion: string;
+  groupJob: string;
+  disputedGroup: string;
+  groupVersion: string;
 }
 
 /** Creates a job with two images that the client has annotated, and that needed another user at that time. */
@@ -39,7 +45,18 @@ export async function createAdjudicationRows(
   const [disputed, edited] = [await annotate(), await annotate()];
   // Items that users still work on are not decided.
   expectBody(await client.put(path, { todo_number: 1 }));
+  const groupJob = await create('/annotate/v2/similarityjob/', { name: 'Some name', todo_number: 2 });
+  const disputedGroup = await create('/similarity/training/v2/group/', { name: 'Some name', type: null });
+  const groupPath = `/annotate/v2/similarityjob/${groupJob}`;
+  expectBody(await client.post(`/similarity/training/v2/group/${disputedGroup}/add-images`, { images: [disputed.image] }));
+  expectBody(await client.post(`${groupPath}/add-items`, { items: [disputedGroup] }));
+  expectBody(await client.post(`${groupPath}/mark-done`, { items: [disputedGroup] }));
+  expectBody(await client.put(groupPath, { todo_number: 1 }));
+  const { item } = expectBody<{ item: DisputedGroupDetails | null }>(
+    await client.get(`${groupPath}/disputed-item`, { group: disputedGroup }),
+  );
   return {
+    ...{ groupJob, disputedGroup, groupVersion: item?.version ?? '' },
     ...{ disputedJob, disputedImage: disputed.image, disputedVersion: disputed.version },
     ...{ editedImage: edited.image, editedVersion: edited.version },
   };
@@ -69,5 +86,10 @@ export function createAdjudicationSamples(w: SampleRows): Record<AdjudicationCal
       },
     ],
     'POST /annotate/v2/imagejob/{id}/adjudicate-matching': [{ id: w.disputedJob, body: { dry_run: false, after: '0' } }],
+    'GET /annotate/v2/similarityjob/{id}/agreement': [{ id: w.groupJob }],
+    'GET /annotate/v2/similarityjob/{id}/disputed-item': [{ id: w.groupJob, query: { group: w.disputedGroup } }],
+    'POST /annotate/v2/similarityjob/{id}/adjudicate': [
+      { id: w.groupJob, body: { item: w.disputedGroup, version: w.groupVersion, members: [w.disputedImage] } },
+    ],
   };
 }

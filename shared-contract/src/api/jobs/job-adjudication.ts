@@ -77,7 +77,7 @@ const LabelVote = z.object({
 export type LabelVote = z.output<typeof LabelVote>;
 
 /** A reviewer's decision on an item. */
-const Adjudication = z.object({
+export const Adjudication = z.object({
   /** Null if the account was deleted. */
   user: UserReference.nullable(),
   created: Timestamp,

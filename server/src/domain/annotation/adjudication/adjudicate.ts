@@ -124,12 +124,38 @@ function findSource({ layers }: MergedItem, { label, value }: MergeLabel): Merge
 async function storeDecisions(context: WriteContext, job: JobRow, decided: readonly DecidedItem[]): Promise<void> {
   const { db, scope } = context;
   if (decided.length === 0) return;
+  await storeAdjudications(
+    db,
+    job,
+    decided.map(({ item, decision }) => ({
+      ...{ item_id: item.id, user_id: scope.caller.id, from_users: decision.fromUsers },
+      ...{ from_proposal: decision.fromProposal, edited: decision.edited },
+    })),
+  );
+  const adoptions = decided.map(({ item, decision: { labels, shapes } }) => ({
+    imageId: item.image,
+    work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
+  }));
+  deleteFilesAfterCommit(context, await adoptWork(db, job, adoptions, scope.caller.id));
+}
+
+interface AdjudicationRow {
+  item_id: string;
+  user_id: string;
+  /** Number of shapes in the result, by the user who has drawn them. */
+  from_users?: Readonly<Record<string, number>>;
+  from_proposal?: number;
+  edited?: number;
+}
+
+/** Records who has decided on items of a job, instead of previous decisions. */
+export async function storeAdjudications(db: Db, job: JobRow, rows: readonly AdjudicationRow[]): Promise<void> {
   await db
     .insertInto('item_adjudication')
     .values(
-      decided.map(({ item, decision }) => ({
-        ...{ item_id: item.id, job_id: job.id, workspace_id: job.workspace_id, user_id: scope.caller.id },
-        ...{ from_users: JSON.stringify(decision.fromUsers), from_proposal: decision.fromProposal, edited: decision.edited },
+      rows.map(({ from_users = {}, from_proposal = 0, edited = 0, ...row }) => ({
+        ...{ ...row, job_id: job.id, workspace_id: job.workspace_id },
+        ...{ from_users: JSON.stringify(from_users), from_proposal, edited },
       })),
     )
     .onConflict((conflict) =>
@@ -142,9 +168,4 @@ async function storeDecisions(context: WriteContext, job: JobRow, decided: reado
       })),
     )
     .execute();
-  const adoptions = decided.map(({ item, decision: { labels, shapes } }) => ({
-    imageId: item.image,
-    work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
-  }));
-  deleteFilesAfterCommit(context, await adoptWork(db, job, adoptions, scope.caller.id));
 }

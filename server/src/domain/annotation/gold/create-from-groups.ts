@@ -13,8 +13,12 @@ export interface GroupGoldSelection {
   weights?: ReadonlyMap<string, number>;
 }
 
+/** SQL condition: a reviewer has decided on the members of the group `s`. */
+const IS_ADJUDICATED = sql<boolean>`exists (
+  select from job_item t join item_adjudication a on a.item_id = t.id where t.group_id = s.id)`;
+
 /**
- * Makes the verified ones of these groups gold items of a similarity task, or only counts them. Groups without a type of the task
+ * Makes the verified and adjudicated ones of these groups gold items of a similarity task, or only counts them. Groups without a type of the task
  * are left out. The groups must be locked, and belong to the workspace of the task.
  */
 export async function createGoldFromGroups(
@@ -22,20 +26,28 @@ export async function createGoldFromGroups(
   { workspaceId, taskId, groupIds, userId, weights }: GroupGoldSelection,
   { isPreview }: { isPreview: boolean },
 ): Promise<GoldCreation> {
-  const { rows } = await sql<{ id: string; is_of_task: boolean; is_verified: boolean; is_gold: boolean }>`
+  const { rows } = await sql<{
+    id: string;
+    is_of_task: boolean;
+    is_verified: boolean;
+    is_adjudicated: boolean;
+    is_gold: boolean;
+  }>`
     select s.id, exists (select from similarity_task_type t where t.task_id = ${taskId} and t.type_id = s.type_id) as is_of_task,
-      exists (select from similarity_verification v where v.group_id = s.id) as is_verified,
+      ${IS_ADJUDICATED} as is_adjudicated,
+      (exists (select from similarity_verification v where v.group_id = s.id) or ${IS_ADJUDICATED}) as is_verified,
       exists (select from gold_item g where g.group_id = s.id and g.task_id = ${taskId} and g.retired is null) as is_gold
     from similarity_group s where s.id = any(${groupIds}::uuid[])`.execute(trx);
   const others = rows.filter((row) => !row.is_gold);
   const ofTask = others.filter((row) => row.is_of_task);
-  const added = ofTask.filter((row) => row.is_verified).map(({ id }) => id);
+  const added = ofTask.filter((row) => row.is_verified);
   if (!isPreview)
-    await createGoldItems(
-      trx,
-      { workspaceId, domain: 'similarity', taskId, source: weights ? 'sample' : 'selection', userId },
-      (await readGroupWork(trx, added)).map((work) => ({ ...work, weight: weights?.get(work.groupId) ?? 1 })),
-    );
+    for (const isAdjudicated of [true, false]) {
+      const ids = added.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
+      const works = (await readGroupWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.groupId) ?? 1 }));
+      const source = weights ? 'sample' : isAdjudicated ? 'adjudication' : 'selection';
+      await createGoldItems(trx, { workspaceId, domain: 'similarity', taskId, source, userId }, works);
+    }
   return {
     created: added.length,
     already_gold: rows.length - others.length,

@@ -16,7 +16,7 @@ import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from '.
 import { getItemColumn, type JobRow } from './items/items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
-import { finishLayers } from '../../quality/group-layers/finish-layers';
+import { adoptAgreedLayers, finishGroups } from '../../quality/group-layers/finish-layers';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages as itemMessages } from './items/messages';
@@ -71,7 +71,10 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     })
     .where('id', '=', job.id)
     .execute();
-  if (todo_number !== undefined) await includeFurtherUsers(trx, job, todo_number);
+  if (todo_number !== undefined) {
+    await includeFurtherUsers(trx, job, todo_number);
+    if (job.type === 'similarity') await adoptAgreedLayers(trx, { id: job.id, todo_number }, sql`true`);
+  }
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
   if (job.type === 'similarity')
     await switchGroupLayers(trx, job.id, hidesGold(job), hidesGold({ ...job, done: done ?? job.done }));
@@ -170,7 +173,8 @@ export async function finishItems(
     if (job.todo_number > 1 || job.blind) await saveSnapshots(trx, job, images, userId);
     if (job.blind) await withoutLimits(trx, () => scoreGoldItems(trx, job.id, images, userId));
     await answerRemarks(trx, job, targets, userId);
-  } else if (job.gold_rate !== null) await withoutLimits(trx, () => finishLayers(trx, job.id, targets, userId));
+  } else if (job.gold_rate !== null || job.todo_number > 1)
+    await withoutLimits(trx, () => finishGroups(trx, job, targets, userId));
   const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
   const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
   const disputed = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import { adoptUnfinishedLayers } from './finish-layers';
-import { hasOpenGold } from './own-layer';
+import { hasOpenGold } from './open-gold';
 
 /** Maximum number of wrong members in the layer of a gold item, and as a ratio of the members of the gold item. */
 const MAX_WRONG_MEMBERS = 5;

@@ -2,27 +2,40 @@ import { sql, type RawBuilder } from 'kysely';
 import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 import { scoreGoldItems } from '../gold/score-items';
+import { saveGroupSnapshots } from './group-snapshots';
 
-/** SQL of the layers `y` of groups that the user has done, with their items `i`. */
-const selectDoneLayers = (jobId: string, groupIds: readonly string[], userId: string, isGold: boolean) => sql`
-  group_layer y join job_item i on i.id = y.item_id and i.gold_id is ${sql.raw(isGold ? 'not null' : 'null')}
-    join item_work w on w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null
-  where y.job_id = ${jobId} and y.user_id = ${userId} and y.group_id = any(${groupIds}::uuid[])`;
+/** A job whose groups several users can do. */
+export interface GroupJob {
+  id: string;
+  /** Number of users of each group. */
+  todo_number: number;
+}
 
 /**
- * Copies the layers of a user to the groups that they have done, with their verifications. Layers of gold items are compared with
- * the gold members instead. Other groups and users without layers are ignored. The tables must not be limited to jobs.
+ * Stores the members of groups that a user has done, and compares them with those of other users and of gold items. Copies layers to
+ * their groups. Groups and users without layers have no copy. The tables must not be limited to jobs.
  */
-export async function finishLayers(trx: Db, jobId: string, groupIds: readonly string[], userId: string): Promise<void> {
-  await adoptLayers(trx, selectDoneLayers(jobId, groupIds, userId, false));
-  await sql`
-    insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes, members)
-    select i.id, y.user_id, y.job_id, y.workspace_id, '[]', '[]', coalesce((
-      select jsonb_agg(jsonb_build_object('kind', m.kind, 'id', m.member_id)) from group_layer_member m
-      where m.layer_id = y.id and m.is_member), '[]')
-    from ${selectDoneLayers(jobId, groupIds, userId, true)}
-    on conflict (item_id, user_id) do update set members = excluded.members, taken = clock_timestamp()`.execute(trx);
-  await scoreGoldItems(trx, jobId, groupIds, userId);
+export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
+  await saveGroupSnapshots(trx, job.id, groupIds, userId);
+  await adoptAgreedLayers(trx, job, sql`i.group_id = any(${groupIds}::uuid[])`);
+  await scoreGoldItems(trx, job.id, groupIds, userId);
+}
+
+/**
+ * Copies the layers of groups that all required users have done to the groups, with their verifications, if all users have kept the
+ * same members. Other groups wait for adjudication.
+ * @param items SQL condition of the items `i`
+ */
+export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder<unknown>): Promise<void> {
+  await adoptLayers(
+    trx,
+    sql`
+      group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
+        join item_work w on w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null
+      where y.job_id = ${job.id} and ${items} and i.done_count >= ${job.todo_number}::int
+        and not exists (select from item_comparison c where c.item_id = i.id and c.same_shapes < c.all_shapes)
+        and not exists (select from item_adjudication a where a.item_id = i.id)`,
+  );
 }
 
 /**
@@ -39,12 +52,13 @@ export async function adoptUnfinishedLayers(trx: Db, jobId: string, groupIds: re
   );
 }
 
-interface LayerChange {
-  layer: string;
+/** A member that a group gets or loses. */
+export interface MemberChange {
   group: string;
   workspace: string;
   kind: 'image' | 'object' | 'group';
   member: string;
+  /** The image, or the image of an object. */
   image: string | null;
   is_member: boolean;
 }
@@ -55,7 +69,7 @@ interface LayerChange {
  * @param layers SQL of the layers `y`, which ends with conditions
  */
 async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
-  const { rows: changes } = await sql<LayerChange>`
+  const { rows: changes } = await sql<MemberChange & { layer: string }>`
     select m.layer_id as layer, c.group_id as group, m.workspace_id as workspace, m.kind, m.member_id as member, m.image_id as image, m.is_member
     from (select y.id, y.group_id from ${layers}) c join group_layer_member m on m.layer_id = c.id
     where m.is_member <> m.is_original`.execute(trx);
@@ -63,17 +77,23 @@ async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> 
     insert into similarity_verification (workspace_id, group_id, user_id)
     select y.workspace_id, y.group_id, y.user_id from ${layers} and y.verified is not null
     on conflict do nothing`.execute(trx);
+  await changeMembers(trx, changes);
+  await sql`
+    update group_layer_member set is_original = is_member where layer_id = any(${changes.map(({ layer }) => layer)}::uuid[])`.execute(
+    trx,
+  );
+}
+
+/** Adds members to groups and removes others. */
+export async function changeMembers(trx: Db, changes: readonly MemberChange[]): Promise<void> {
   if (changes.length === 0) return;
   await lockReferencedRows(trx, 'similarity_group', [...new Set(changes.map(({ group }) => group))].sort());
   await lockImages(trx, [...new Set(changes.flatMap(({ image }) => image ?? []))]);
   await writeMembers(trx, changes, 'image', { table: 'group_image', group: 'group_id', member: 'image_id' });
   await writeMembers(trx, changes, 'object', { table: 'group_object', group: 'group_id', member: 'object_id' });
   await writeMembers(trx, changes, 'group', { table: 'group_group', group: 'parent_id', member: 'child_id' });
-  await sql`
-    update group_layer_member set is_original = is_member where layer_id = any(${changes.map(({ layer }) => layer)}::uuid[])`.execute(
-    trx,
-  );
-  const listMembers = (kind: LayerChange['kind']) => changes.filter((change) => change.kind === kind).map(({ member }) => member);
+  const listMembers = (kind: MemberChange['kind']) =>
+    changes.filter((change) => change.kind === kind).map(({ member }) => member);
   await syncFacets(trx, changes[0]!.workspace, [
     { target: 'image', ids: listMembers('image'), kinds: ['image.grouped'] },
     { target: 'object', ids: listMembers('object'), kinds: ['object.grouped'] },
@@ -84,8 +104,8 @@ const MEMBER_TABLES = { image: 'training_image', object: 'detection_object', gro
 
 async function writeMembers(
   trx: Db,
-  changes: readonly LayerChange[],
-  kind: LayerChange['kind'],
+  changes: readonly MemberChange[],
+  kind: MemberChange['kind'],
   columns: { table: string; group: string; member: string },
 ): Promise<void> {
   const [table, group, member] = [sql.table(columns.table), sql.ref(columns.group), sql.ref(columns.member)];

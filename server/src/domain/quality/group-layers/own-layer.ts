@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { withoutLimits } from '../../../platform/access/job-access';
 import type { Db } from '../../../platform/database/connection';
-import { finishLayers } from './finish-layers';
+import { finishGroups } from './finish-layers';
+import { hasOpenGold } from './open-gold';
 
 /** The layer of an annotator: the members of a group as only this annotator sees them (ADR 0124). */
 export interface GroupLayer {
   id: string;
   job: string;
+  todo_number: number;
   group: string;
   user: string;
   workspace: string;
 }
 
-/** SQL condition: the job `j` is open and has gold items. */
-export const hasOpenGold = sql`(j.gold_rate is not null and not j.done)`;
 /** SQL of the layers of the caller. Only annotators who are limited to their jobs have layers. */
 const ownLayers = sql`
-  select y.id, y.job_id as job, y.group_id as group, y.user_id as user, y.workspace_id as workspace
+  select y.id, y.job_id as job, j.todo_number, y.group_id as group, y.user_id as user, y.workspace_id as workspace
   from group_layer y join public.annotation_job j on j.id = y.job_id
   where y.user_id = nullif(current_setting('console.limited_user', true), '')::uuid and ${hasOpenGold}`;
 
@@ -57,8 +57,8 @@ export async function removeLayerMembers(trx: Db, layer: GroupLayer, ids: readon
 }
 
 /** Changes after the completion mark take effect at once, because no other mark follows. */
-const finishIfDone = (trx: Db, { job, group, user }: GroupLayer) =>
-  withoutLimits(trx, () => finishLayers(trx, job, [group], user));
+const finishIfDone = (trx: Db, { job, todo_number, group, user }: GroupLayer) =>
+  withoutLimits(trx, () => finishGroups(trx, { id: job, todo_number }, [group], user));
 
 /** Verifies the group of a layer. The group itself is verified with the completion mark. */
 export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {

@@ -23,8 +23,8 @@ export interface WeightedRatio<Image> extends RatioOf<Image> {
   getWeight: (image: Image) => number;
 }
 
-/** Standard errors below it are rounding errors of images with equal measures. */
-const MIN_STANDARD_ERROR = 1e-9;
+/** Variances below it, in relation to the squares of the sums, are rounding errors of images with equal measures. */
+const MIN_RELATIVE_VARIANCE = 1e-13;
 /** The 97.5 % quantile of the normal distribution. */
 const NORMAL_QUANTILE = 1.959964;
 
@@ -41,81 +41,109 @@ const NORMAL_QUANTILE = 1.959964;
  * images is then the effective one (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
-  return estimateRatio(images, { ...RATIOS[measure], getWeight: ({ weight = 1 }) => weight }, measure !== 'valueError');
+  const sums = createMeasureSums(measure);
+  for (const image of images) sums.add(image);
+  return sums.estimate();
 }
+
+/** Creates the sums of a measure, to which images are added. */
+export const createMeasureSums = (measure: Measure): RatioSums<SampledCounts> =>
+  new RatioSums({ ...RATIOS[measure], getWeight: ({ weight = 1 }: SampledCounts) => weight }, measure !== 'valueError');
 
 /** Estimates a ratio of the sums of images like `estimateMeasure`. Without `isBounded` it has no upper bound. */
 export function estimateRatio<Image>(images: readonly Image[], ratio: WeightedRatio<Image>, isBounded: boolean): Estimate {
-  const { getSum, getN, getWeight } = ratio;
-  // Two loops without arrays, because a report estimates all measures of tens of thousands of scores.
-  let [total, observations, count, observedImages, weights, squaredWeights] = [0, 0, 0, 0, 0, 0];
-  for (const image of images) {
-    const n = getN(image);
-    if (n === 0) continue;
-    const weight = getWeight(image);
-    total += getSum(image) * weight;
-    observations += n * weight;
-    count += n;
-    observedImages += 1;
-    weights += weight;
-    squaredWeights += weight ** 2;
+  const sums = new RatioSums(ratio, isBounded);
+  for (const image of images) sums.add(image);
+  return sums.estimate();
+}
+
+/** Sums over the images of a stratum that have observations. */
+interface StratumSums {
+  images: number;
+  sum: number;
+  n: number;
+  squaredSums: number;
+  squaredNs: number;
+  products: number;
+}
+
+/** Estimates a ratio from images that are added one by one, so that a report reads its scores only once. */
+export class RatioSums<Image> {
+  private images = 0;
+  private readonly strata = new Map<number, StratumSums>();
+
+  constructor(
+    private readonly ratio: WeightedRatio<Image>,
+    private readonly isBounded: boolean,
+  ) {}
+
+  add(image: Image): void {
+    this.images += 1;
+    const n = this.ratio.getN(image);
+    if (n === 0) return;
+    const weight = this.ratio.getWeight(image);
+    let stratum = this.strata.get(weight);
+    if (!stratum) this.strata.set(weight, (stratum = { images: 0, sum: 0, n: 0, squaredSums: 0, squaredNs: 0, products: 0 }));
+    const sum = this.ratio.getSum(image);
+    stratum.images += 1;
+    stratum.sum += sum;
+    stratum.n += n;
+    stratum.squaredSums += sum * sum;
+    stratum.squaredNs += n * n;
+    stratum.products += sum * n;
   }
-  const value = observations === 0 ? null : total / observations;
-  const base = { value, images: images.length, n: count };
-  if (value === null) return { ...base, low: null, high: null };
-  // The number of images with equal weights that yield the same precision.
-  const effective = weights ** 2 / squaredWeights;
-  const standardError = computeStandardError(images, ratio, value) / observations;
-  const margin = computeStudentQuantile(effective - 1) * standardError;
-  if (!isBounded) {
-    if (observedImages === 1) return { ...base, low: 0, high: null };
-    return { ...base, low: Math.max(0, value - margin), high: value + margin };
+
+  estimate(): Estimate {
+    let [total, observations, count, observedImages, weights, squaredWeights] = [0, 0, 0, 0, 0, 0];
+    for (const [weight, { images, sum, n }] of this.strata) {
+      total += sum * weight;
+      observations += n * weight;
+      count += n;
+      observedImages += images;
+      weights += images * weight;
+      squaredWeights += images * weight ** 2;
+    }
+    const value = observations === 0 ? null : total / observations;
+    const base = { value, images: this.images, n: count };
+    if (value === null) return { ...base, low: null, high: null };
+    // The number of images with equal weights that yield the same precision.
+    const effective = weights ** 2 / squaredWeights;
+    const standardError = this.computeStandardError(value) / observations;
+    const margin = computeStudentQuantile(effective - 1) * standardError;
+    if (!this.isBounded) {
+      if (observedImages === 1) return { ...base, low: 0, high: null };
+      return { ...base, low: Math.max(0, value - margin), high: value + margin };
+    }
+    if (observedImages === 1 || standardError === 0) {
+      const widest = 1 - 0.05 ** (1 / effective);
+      return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
+    }
+    const logit = Math.log(value / (1 - value));
+    const logitMargin = margin / (value * (1 - value));
+    return { ...base, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
   }
-  if (observedImages === 1 || standardError < MIN_STANDARD_ERROR) {
-    const widest = 1 - 0.05 ** (1 / effective);
-    return { ...base, low: Math.max(0, value - widest), high: Math.min(1, value + widest) };
+
+  /**
+   * The standard error of the sum of the residuals of the ratio over images of one or more strata (Cochran, "Sampling Techniques",
+   * 1977, sections 6.4 and 6.11).
+   */
+  private computeStandardError(value: number): number {
+    let variance = 0;
+    for (const [weight, sums] of this.strata) variance += weight ** 2 * computeResidualVariance(sums, value);
+    return Math.sqrt(variance);
   }
-  const logit = Math.log(value / (1 - value));
-  const logitMargin = margin / (value * (1 - value));
-  return { ...base, low: invertLogit(logit - logitMargin), high: invertLogit(logit + logitMargin) };
+}
+
+/** The variance of the sum of the residuals of a stratum. A single image has no mean of its own, so the mean of all strata, 0, is used. */
+function computeResidualVariance({ images, sum, n, squaredSums, squaredNs, products }: StratumSums, value: number): number {
+  const total = sum - value * n;
+  if (images === 1) return total ** 2;
+  const scale = squaredSums + value ** 2 * squaredNs;
+  const squares = scale - 2 * value * products - total ** 2 / images;
+  return squares < MIN_RELATIVE_VARIANCE * scale ? 0 : (squares * images) / (images - 1);
 }
 
 const invertLogit = (logit: number): number => 1 / (1 + Math.exp(-logit));
-
-/** The residuals of a stratum: their number, mean and sum of squared deviations (Welford, Technometrics 4, 1962). */
-interface Residuals {
-  count: number;
-  mean: number;
-  squares: number;
-}
-
-/**
- * The standard error of the sum of the residuals of a ratio over images of one or more strata (Cochran, "Sampling Techniques", 1977,
- * sections 6.4 and 6.11).
- */
-function computeStandardError<Image>(
-  images: readonly Image[],
-  { getSum, getN, getWeight }: WeightedRatio<Image>,
-  value: number,
-): number {
-  const strata = new Map<number, Residuals>();
-  for (const image of images) {
-    const n = getN(image);
-    if (n === 0) continue;
-    const weight = getWeight(image);
-    let stratum = strata.get(weight);
-    if (!stratum) strata.set(weight, (stratum = { count: 0, mean: 0, squares: 0 }));
-    const deviation = (getSum(image) - value * n) * weight - stratum.mean;
-    stratum.count += 1;
-    stratum.mean += deviation / stratum.count;
-    stratum.squares += (deviation ** 2 * (stratum.count - 1)) / stratum.count;
-  }
-  return Math.sqrt([...strata.values()].reduce((total, stratum) => total + computeTotalVariance(stratum), 0));
-}
-
-/** The variance of the sum of residuals of a stratum. A single image has no mean of its own, so the mean of all strata, 0, is used. */
-const computeTotalVariance = ({ count, mean, squares }: Residuals): number =>
-  count === 1 ? mean ** 2 : (squares * count) / (count - 1);
 
 /** The 97.5 % quantile of Student's t distribution (Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5). */
 export function computeStudentQuantile(degrees: number): number {

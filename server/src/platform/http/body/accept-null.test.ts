@@ -50,6 +50,7 @@ const UNREPEATABLE_CALLS = [
   'POST /annotate/v2/gold/retire',
   // A decision is based on the state before it.
   'POST /annotate/v2/imagejob/{id}/adjudicate',
+  'POST /annotate/v2/similarityjob/{id}/adjudicate',
   // An image is drawn once.
   'POST /annotate/v2/gold-sample/',
   // A user cannot own two workspaces with the same name.

@@ -9,7 +9,7 @@ import { selectReadableWork, type ReadableWork } from '../work/readable-work';
 import { readObjectValues } from './value-agreement';
 import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
 
-const MAX_DISAGREEMENTS = 1000;
+export const MAX_DISAGREEMENTS = 1000;
 
 const comparisonColumns = sql`
   count(*)::int as compared,
@@ -17,18 +17,18 @@ const comparisonColumns = sql`
   json_build_object('same', coalesce(sum(c.same_labels), 0), 'all', coalesce(sum(c.all_labels), 0)) as labels,
   json_build_object('same', coalesce(sum(c.same_shapes), 0), 'all', coalesce(sum(c.all_shapes), 0)) as shapes,
   json_build_object('same', coalesce(sum(c.same_attributes), 0), 'all', coalesce(sum(c.all_attributes), 0)) as attributes`;
-const userColumns = sql`
+export const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
 type Comparisons = ReadableWork['comparisons'];
 /**
  * SQL of comparisons in which the order of two users does not depend on who was first, because users who work independently do not
  * see each other's work. The order of `label_pairs` has no influence on alpha.
  */
-const selectUnordered = (comparisons: Comparisons): Comparisons => sql`(
+export const selectUnordered = (comparisons: Comparisons): Comparisons => sql`(
   select item_id, least(first_id, second_id) as first_id, greatest(first_id, second_id) as second_id, similarity, label_pairs,
     same_labels, all_labels, same_shapes, all_shapes, same_attributes, all_attributes
   from ${comparisons} o)`;
-const withUsers = (comparisons: Comparisons) =>
+export const withUsers = (comparisons: Comparisons) =>
   sql`${comparisons} c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
 
 /** Names of the labels of a comparison that still exist. */
@@ -97,12 +97,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
     from ${withUsers(comparisons)}
     where (${onlyUser}::uuid is null or ${onlyUser}::uuid in (c.first_id, c.second_id))
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
-  const getShapeAlpha = await readAlphas(
-    db,
-    sql`
-    select c.first_id, c.second_id, p ->> 0 as first, p ->> 1 as second, sum((p ->> 2)::int)::int as count
-    from ${comparisons} c, jsonb_array_elements(c.label_pairs) p group by 1, 2, 3, 4`,
-  );
+  const getShapeAlpha = await readLabelAlphas(db, comparisons);
   // Snapshots contain labels in the order of their ids, so equal sets of labels are equal texts.
   const getImageAlpha = await readAlphas(
     db,
@@ -121,7 +116,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
 }
 
 /** F1 of the shapes of one user against the shapes of the other user: 2 · same / (first + second). Null without shapes. */
-const computeF1 = ({ same, all }: Pair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
+export const computeF1 = ({ same, all }: Pair['shapes']): number | null => (all === 0 ? null : (2 * same) / (all + same));
 
 interface ValuePairRow {
   first_id: string;
@@ -130,6 +125,15 @@ interface ValuePairRow {
   second: string;
   count: number;
 }
+
+/** Computes Krippendorff's alpha of `label_pairs` for each pair of users. */
+export const readLabelAlphas = (db: Db, comparisons: Comparisons) =>
+  readAlphas(
+    db,
+    sql`
+    select c.first_id, c.second_id, p ->> 0 as first, p ->> 1 as second, sum((p ->> 2)::int)::int as count
+    from ${comparisons} c, jsonb_array_elements(c.label_pairs) p group by 1, 2, 3, 4`,
+  );
 
 /**
  * Computes Krippendorff's alpha for each pair of users.

@@ -1,0 +1,60 @@
+import type { apiCalls, CallBodyParsed, DisputedGroupDetails } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { findReferencedRow } from '../../../../data-access/rows/references';
+import type { Scope } from '../../../../platform/access/scope';
+import type { Db } from '../../../../platform/database/connection';
+import { badField, staleVersion } from '../../../../platform/errors';
+import { changeMembers, type MemberChange } from '../../../quality/group-layers/finish-layers';
+import type { JobRow } from '../../jobs/items/items';
+import { storeAdjudications } from '../adjudicate';
+import { messages } from '../messages';
+import { findDisputedGroup, toGroupDetails, type DisputedItem } from './disputed-group';
+
+type AdjudicateBody = CallBodyParsed<(typeof apiCalls)['POST /annotate/v2/similarityjob/{id}/adjudicate']>;
+
+interface WriteContext {
+  db: Db;
+  scope: Scope;
+  fileUrl: (key: string) => string;
+}
+
+/**
+ * Replaces the members of a group with those that the reviewer has chosen. The job must be locked. Throws 400 while users still
+ * work on the group, and 409 with the current state if users or another reviewer have changed it since it was read.
+ */
+export async function adjudicateGroup(
+  { db, scope, fileUrl }: WriteContext,
+  job: JobRow,
+  body: AdjudicateBody,
+): Promise<DisputedGroupDetails> {
+  const field = { field: 'item', entityName: 'Group' };
+  const group = await findReferencedRow(scope, 'similarity_group', body.item, job.workspace_id, field);
+  const find = () => findDisputedGroup(db, job, group.id, fileUrl);
+  const item = await find();
+  if (!item) throw badField('item', messages.noWork);
+  if (item.version !== body.version) throw staleVersion(toGroupDetails(item));
+  if (!item.isDone) throw badField('item', messages.notDone);
+  const known = new Set(item.members.map(({ id }) => id));
+  if (body.members.some((id) => !known.has(id))) throw badField('members', messages.noMember);
+  await storeAdjudications(db, job, [{ item_id: item.id, user_id: scope.caller.id }]);
+  await changeMembers(db, await listChanges(db, job, item, new Set(body.members)));
+  return toGroupDetails((await find())!);
+}
+
+/** Members that the group got from others while users worked on their layers remain. */
+async function listChanges(db: Db, job: JobRow, item: DisputedItem, chosen: ReadonlySet<string>): Promise<MemberChange[]> {
+  const { rows } = await sql<Pick<MemberChange, 'kind' | 'member' | 'image'> & { is_current: boolean }>`
+    select m.kind, m.id as member, coalesce(t.id, o.image_id) as image, coalesce(bool_or(m.is_current), false) as is_current from (
+      select k.kind, k.id, false as is_current from item_snapshot s cross join jsonb_to_recordset(s.members) as k(kind text, id uuid)
+        where s.item_id = ${item.id}
+      union all select k.kind, k.member_id, null from group_layer y join group_layer_member k on k.layer_id = y.id
+        where y.item_id = ${item.id}
+      union all select 'image', image_id, true from group_image where group_id = ${item.group}
+      union all select 'object', object_id, true from group_object where group_id = ${item.group}
+      union all select 'group', child_id, true from group_group where parent_id = ${item.group}) m
+    left join training_image t on t.id = m.id left join detection_object o on o.id = m.id
+    group by m.kind, m.id, t.id, o.image_id having count(*) filter (where m.is_current is not true) > 0`.execute(db);
+  return rows
+    .filter(({ member, is_current }) => chosen.has(member) !== is_current)
+    .map(({ is_current, ...row }) => ({ ...row, group: item.group, workspace: job.workspace_id, is_member: !is_current }));
+}
