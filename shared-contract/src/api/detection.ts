@@ -27,7 +27,7 @@ import {
 } from './primitives';
 import { ShapeLabel } from './shape-label';
 import { Skeleton, SkeletonData, SkeletonTemplate } from './skeleton';
-import { imageFilters, ObjectSort } from './image-filters';
+import { BoundedCountFields, BoundedCountQuery, imageFilters, ObjectSort } from './image-filters';
 import { LabelThresholds, PredictingModel, PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from './row-calls';
 import { ruleFields, storedRules } from './quality';
@@ -131,7 +131,7 @@ export const DetectionObject = z.object({
 export type DetectionObject = z.output<typeof DetectionObject>;
 
 export const ObjectFilter = z.object({ ...imageFilters, image: Id.optional() });
-export const ObjectQuery = z.object({ ...ListQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
+export const ObjectQuery = z.object({ ...ListQuery, ...BoundedCountQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
 export const objectFields = {
   image: ImageInput,
   detection_label: LabelInput,
@@ -234,7 +234,7 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
   'GET /detection/v2/object/': {
     summary: 'Objects, newest first, with the filters of the image browser',
     query: ObjectQuery,
-    response: Page(DetectionObject),
+    response: Page(DetectionObject).extend(BoundedCountFields),
   },
   ...defineShapeCalls('/detection/v2/object', 'an object', DetectionObject, objectFields),
   'GET /detection/v2/object/{id}': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, defineServiceCalls } from './core';
-import { ImageQuery } from './image-filters';
+import { BoundedCountFields, ImageQuery } from './image-filters';
 import { defineModelCalls, defineRowCalls } from './row-calls';
 import { PredictBody, ClassifyResponse } from './predict';
 import {
@@ -107,6 +107,7 @@ const imageCalls = defineCalls({
     summary: 'Images, newest first, with the filters of the image browser',
     query: ImageQuery,
     response: Page(TrainingImage).extend({
+      ...BoundedCountFields,
       /** Whether images are missing because the index for `similar_to` is still being prepared. Ask again in a few seconds. */
       preparing: z.boolean().optional(),
     }),

@@ -2,10 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 
-/** One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects. */
+/**
+ * One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects.
+ * `canStopEarly`: the subquery selects each row once, without sorting or grouping, so that PostgreSQL can read only the first rows.
+ */
 export type FacetTerm =
   | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
-  | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
+  | { seqs: RawBuilder<{ seq: number }>; not?: boolean }
+  | { seqs: RawBuilder<{ seq: number }>; canStopEarly: true; not?: never };
 
 export interface FacetFilter {
   workspaceId: string;
@@ -20,6 +24,8 @@ export interface SeqPage {
   count: number;
   /** The sequence numbers of the page in the requested order. */
   seqs: number[];
+  /** Whether there may be more matches than `count`, because they were not all counted. */
+  isMinimum?: boolean;
 }
 
 /** Order by creation time: newest first or oldest first. */
@@ -34,6 +40,9 @@ export interface MatchBitmap {
   bits: Buffer;
 }
 
+/** A word has 64 bits. */
+const WORD_SHIFT = 6;
+const WORD_BITS = 1 << WORD_SHIFT;
 const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
 const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
@@ -151,9 +160,14 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
 
 function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
   if ('seqs' in term) {
+    // Numbers are combined to words of 64 bits first: to set each bit in a chunk would copy 512 bytes per row.
     return sql`
-      select seq >> ${sql.lit(CHUNK_SHIFT)} as chunk, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1)) as bits
-      from (${term.seqs}) s group by 1`;
+      select word >> ${sql.lit(CHUNK_SHIFT - WORD_SHIFT)} as chunk,
+        bit_or(bits::bit(${sql.lit(CHUNK_BITS)}) >> (word & ${sql.lit(CHUNK_BITS / WORD_BITS - 1)}) * ${sql.lit(WORD_BITS)}) as bits
+      from (
+        select seq >> ${sql.lit(WORD_SHIFT)} as word, bit_or(1::bigint << (${sql.lit(WORD_BITS - 1)} - (seq & ${sql.lit(WORD_BITS - 1)})))::bit(${sql.lit(WORD_BITS)}) as bits
+        from (${term.seqs}) s group by 1
+      ) words group by 1`;
   }
   if (term.refs === undefined || term.refs.length === 1) {
     return sql`
