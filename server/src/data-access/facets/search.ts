@@ -11,13 +11,16 @@ export type FacetTerm =
   | { seqs: RawBuilder<{ seq: number }>; not?: boolean }
   | { seqs: RawBuilder<{ seq: number }>; canStopEarly: true; not?: never };
 
-export interface FacetFilter {
+/** Inclusive bounds of `seq`. */
+interface SeqRange {
+  from?: number;
+  to?: number;
+}
+
+export interface FacetFilter extends SeqRange {
   workspaceId: string;
   entity: FacetEntity;
   terms: readonly FacetTerm[];
-  /** Inclusive bounds of seq. */
-  from?: number;
-  to?: number;
 }
 
 export interface SeqPage {
@@ -149,7 +152,7 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
       ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`,
     ...filter.terms.map(
       (term) =>
-        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter.workspaceId, term)}) t`,
+        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter, term)}) t`,
     ),
   ];
   // A chunk may be missing in a term. In a negated term, nothing is then excluded; in any other term, the chunk has no match.
@@ -158,7 +161,10 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
     group by chunk having sum(required) = ${sql.lit(requiredCount)}`;
 }
 
-function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
+function selectTermChunks(
+  { workspaceId, ...range }: SeqRange & Pick<FacetFilter, 'workspaceId'>,
+  term: FacetTerm,
+): RawBuilder<unknown> {
   if ('seqs' in term) {
     // Numbers are combined to words of 64 bits first: to set each bit in a chunk would copy 512 bytes per row.
     return sql`
@@ -166,7 +172,7 @@ function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unkn
         bit_or(bits::bit(${sql.lit(CHUNK_BITS)}) >> (word & ${sql.lit(CHUNK_BITS / WORD_BITS - 1)}) * ${sql.lit(WORD_BITS)}) as bits
       from (
         select seq >> ${sql.lit(WORD_SHIFT)} as word, bit_or(1::bigint << (${sql.lit(WORD_BITS - 1)} - (seq & ${sql.lit(WORD_BITS - 1)})))::bit(${sql.lit(WORD_BITS)}) as bits
-        from (${term.seqs}) s group by 1
+        from (${term.seqs}) s where ${isInRange(range)} group by 1
       ) words group by 1`;
   }
   if (term.refs === undefined || term.refs.length === 1) {
@@ -178,6 +184,10 @@ function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unkn
     select chunk, bit_or(bits) as bits from readable_facet
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
 }
+
+/** SQL condition: the column `seq` is in the range. */
+export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<boolean>`
+  ${from === undefined ? sql`true` : sql`seq >= ${from}`} and ${to === undefined ? sql`true` : sql`seq <= ${to}`}`;
 
 /** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
 function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {

@@ -95,7 +95,7 @@ export function selectByFileName(column: 'i.seq' | 'o.seq', workspaceId: string,
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   return sql<{
     seq: number;
-  }>`select ${sql.ref(column)}, i.file_name from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``}
+  }>`select ${sql.ref(column)}, i.file_name from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id and o.workspace_id = ${workspaceId}` : sql``}
     where i.workspace_id = ${workspaceId} and i.file_name like '%' || lower(${pattern}) || '%'`;
 }
 
