@@ -15,6 +15,8 @@ export const TAB_HEADER = 'Tab-Id';
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */
 export const MAX_PAGE_SIZE = 1000;
+/** Up to this number, all matches are counted where a call has `bounded_count`. */
+export const MAX_EXACT_COUNT = 10_000;
 /** Page sizes that the specification defines. Clients read all pages. */
 export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as const;
 /** Maximum number of bytes of a model file that users upload. */

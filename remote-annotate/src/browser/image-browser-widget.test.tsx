@@ -219,6 +219,24 @@ describe('selecting all matching images with a bulk endpoint', () => {
   });
 });
 
+test('a search that was not counted completely is counted before all its matches are changed', async () => {
+  const { stub } = await show(job, {
+    [IMAGES]: ({ query }: StubRequest) =>
+      query.bounded_count
+        ? { ...page([createImageRow(1)], 10_001), count_is_minimum: true }
+        : page([createImageRow(1)], query.search ? 345_678 : 3),
+  });
+  expect(screen.getByText('3 items')).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox'), 'img');
+  expect(await screen.findByText('More than 10,000 items')).toBeVisible();
+  expect(screen.getByText('of more than 200')).toBeVisible();
+  const isCounted = () => stub.getRequests(IMAGES).some(({ query }) => query.search && !query.bounded_count);
+  expect(isCounted()).toBe(false);
+  await userEvent.click(getButton('Select all of the more than 10,000 images that match this search'));
+  expect(await screen.findByText('All 345678 images that match this search are selected.')).toBeVisible();
+  expect(screen.getByText('345678 items')).toBeVisible();
+});
+
 describe('selecting all matching images without a bulk endpoint', () => {
   const withoutBulkEndpoint = { [ADD_MATCHING]: failWith(404) };
 

@@ -21,7 +21,7 @@ import { ExchangeDialogs } from './exchange-dialogs';
 import { MAX_SELECTED_IMAGES, type ImageSelection } from '../exchange/image-selection';
 import { UploadArea, UploadButton } from '../upload';
 import { PreLabelButton } from './pre-label/pre-label-button';
-import { useTiles } from './data/browser.queries';
+import { useExactCount, useTiles } from './data/browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
 import {
@@ -97,7 +97,12 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   useEffect(() => {
     if (selectedArea !== '') selectAll();
   }, [selectedArea, selectAll]);
-  const total = list.data?.count ?? 0;
+  const canBeMore = list.data?.isMinimum ?? false;
+  // Calls that change or export all matching rows state the exact number.
+  const needsExactCount = selection.all || exchange.values.versions !== '' || (target !== undefined && filters.inTarget);
+  const exactCount = useExactCount(committedFilters, target, canBeMore && needsExactCount);
+  const isMinimum = canBeMore && exactCount === undefined;
+  const total = exactCount ?? list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
 
@@ -157,7 +162,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
         </TargetBar>
       )}
       {isSelectable && canSelectAll && (target || selection.ids.size === 0) && (
-        <MatchBar entity={entity} total={total} selection={selection} />
+        <MatchBar entity={entity} total={total} isMinimum={isMinimum} selection={selection} />
       )}
       {list.isPending && <TileGridSkeleton label={browserMessages.loading[entity]} />}
       {list.isError && !list.data && (
@@ -216,7 +221,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
               skeleton={null}
             />
           )}
-          <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
+          <Pager {...{ page: filters.page, pageSize: PAGE_SIZE, total, isMinimum }} onPageChange={(page) => change({ page })}>
             {entity === 'images' && !target && canManage && (
               <SelectModeButton isSelecting={isSelecting} onSelectingChange={setSelecting} selection={selection} />
             )}

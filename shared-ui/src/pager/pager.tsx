@@ -16,6 +16,8 @@ export interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
+  /** Whether there may be more than `total` items, because they were not all counted. */
+  isMinimum?: boolean;
   onPageChange: (page: number) => void;
   /** Text for the total number. Default: "12 items". */
   totalText?: string;
@@ -27,7 +29,15 @@ export interface PagerProps {
 export const getLastPage = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize));
 
 /** Page navigation: previous, page number and next. A number beyond the last page shows an error and is ignored. */
-export function Pager({ page, pageSize, total, onPageChange, totalText = pagerMessages.items(total), children }: PagerProps) {
+export function Pager({
+  page,
+  pageSize,
+  total,
+  isMinimum = false,
+  onPageChange,
+  totalText = isMinimum ? pagerMessages.moreThanItems(total - 1) : pagerMessages.items(total),
+  children,
+}: PagerProps) {
   const styles = useStyles();
   const hintId = useId();
   const [draft, setDraft] = useState<string | null>(null);
@@ -61,7 +71,7 @@ export function Pager({ page, pageSize, total, onPageChange, totalText = pagerMe
         onBlur={applyDraft}
         onKeyDown={(event) => event.key === 'Enter' && applyDraft()}
       />
-      <span className={styles.muted}>{pagerMessages.pageOf(lastPage)}</span>
+      <span className={styles.muted}>{isMinimum ? pagerMessages.pageOfMoreThan(lastPage - 1) : pagerMessages.pageOf(lastPage)}</span>
       <Button
         appearance="subtle"
         icon={<ChevronRightIcon />}
@@ -71,7 +81,7 @@ export function Pager({ page, pageSize, total, onPageChange, totalText = pagerMe
       />
       {isInvalid && (
         <span id={hintId} role="alert" className={styles.invalid}>
-          {pagerMessages.pageInvalid(lastPage)}
+          {isMinimum ? pagerMessages.pageNotCounted(lastPage) : pagerMessages.pageInvalid(lastPage)}
         </span>
       )}
       <span className={`${styles.muted} ${styles.total}`}>{totalText}</span>

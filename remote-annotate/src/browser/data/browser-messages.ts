@@ -144,13 +144,14 @@ export const browserMessages = {
   selectAll: 'Select all',
   removeFrom: { 'image-job': 'Remove from Job', 'detection-task': 'Remove from Task' },
   addTo: { 'image-job': 'Add to Job', 'detection-task': 'Add to Task' },
+  moreThan: (count: number) => `of the more than ${count.toLocaleString('en')}`,
   selectMatching: {
-    images: (total: number) => `Select all ${total} images that match this search`,
-    objects: (total: number) => `Select the images of all ${total} objects that match this search`,
+    images: (total: string) => `Select all ${total} images that match this search`,
+    objects: (total: string) => `Select the images of all ${total} objects that match this search`,
   },
   matchingSelected: {
-    images: (total: number) => `All ${total} images that match this search are selected.`,
-    objects: (total: number) => `The images of all ${total} objects that match this search are selected.`,
+    images: (total: string) => `All ${total} images that match this search are selected.`,
+    objects: (total: string) => `The images of all ${total} objects that match this search are selected.`,
   },
   adding: (done: number, total: number) => `Adding: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   removing: (done: number, total: number) => `Removing: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,

@@ -15,6 +15,8 @@ export interface TilePage {
   entity: Entity;
   tiles: readonly Tile[];
   count: number;
+  /** Whether at least `count` rows match, but they were not all counted. */
+  isMinimum?: boolean;
   hasNext: boolean;
   /** Whether the server is still preparing the index of similar images, so that images are missing. */
   isPreparing?: boolean;
@@ -25,37 +27,45 @@ type TileRows = Omit<TilePage, 'entity'>;
 const LIST_LOADERS = {
   images: async (query: ListQuery, scope: QueryScope): Promise<TileRows> => {
     const response = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
-    const { results, count, next, preparing: isPreparing = false } = response;
-    return { tiles: results.map(toImageTile), count, hasNext: next !== null, isPreparing };
+    const { results, count, count_is_minimum: isMinimum = false, next, preparing: isPreparing = false } = response;
+    return { tiles: results.map(toImageTile), count, isMinimum, hasNext: next !== null, isPreparing };
   },
   objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<TileRows> => {
     const byDate = sort === 'newest' || sort === 'oldest' ? { sort } : {};
-    const { results, count, next } = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
-    return { tiles: results.map(toObjectTile), count, hasNext: next !== null };
+    const response = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
+    const { results, count, count_is_minimum: isMinimum = false, next } = response;
+    return { tiles: results.map(toObjectTile), count, isMinimum, hasNext: next !== null };
   },
 };
 
-/** Whether the deployment rejected `sort` as an unknown parameter. Such older deployments have one fixed order. */
-let isSortUnsupported = false;
+/**
+ * Whether the deployment rejected `sort` or `bounded_count` as an unknown parameter. Such older deployments have one fixed order
+ * and count all matches.
+ */
+let isOldDeployment = false;
 
 /** One page of images or objects. */
 export async function loadTiles(entity: Entity, query: ListQuery, scope: QueryScope): Promise<TilePage> {
-  const { sort, ...unsorted } = query;
-  if (sort === undefined || isSortUnsupported) return { entity, ...(await LIST_LOADERS[entity](unsorted, scope)) };
+  const { sort, bounded_count: isBounded, ...oldQuery } = query;
+  if ((sort === undefined && !isBounded) || isOldDeployment) return { entity, ...(await LIST_LOADERS[entity](oldQuery, scope)) };
   try {
     return { entity, ...(await LIST_LOADERS[entity](query, scope)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    // If another parameter caused the error, the request without `sort` fails as well.
-    const rows = await LIST_LOADERS[entity](unsorted, scope);
-    isSortUnsupported = true;
+    // If another parameter caused the error, the request without these parameters fails as well.
+    const rows = await LIST_LOADERS[entity](oldQuery, scope);
+    isOldDeployment = true;
     return { entity, ...rows };
   }
 }
 
 /** Returns the loader and the query key of one page of the list. */
 function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
-  const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) };
+  const query: ListQuery = {
+    ...{ page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) },
+    // Only a search can be slow to count.
+    ...(filters.search.trim() === '' ? {} : { bounded_count: true }),
+  };
   return {
     key: ['images', filters.entity, query] as const,
     load: (scope: QueryScope) => loadTiles(filters.entity, query, scope),
@@ -94,6 +104,16 @@ export function useTiles(
     refetchOnWindowFocus: true,
   });
   return { list, tiles: useProjectedList('tile', key, list.data?.tiles, getImageId) };
+}
+
+/** Counts all rows that match the filters while `enabled`, for a list that did not count them all. */
+export function useExactCount(filters: BrowserFilters, target: ImageTarget | undefined, enabled: boolean): number | undefined {
+  const query = { page_size: 1, ...toQuery(filters, target) };
+  return useWorkspaceQuery({
+    key: ['images', filters.entity, 'count', query],
+    load: async (scope) => (await loadTiles(filters.entity, query, scope)).count,
+    enabled,
+  }).data;
 }
 
 /** Reloads every mounted image list after a verification, an upload or a membership change. */

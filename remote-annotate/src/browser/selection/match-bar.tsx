@@ -10,13 +10,16 @@ export interface MatchBarProps {
   entity: Entity;
   /** The number of rows that match the search on all pages. */
   total: number;
+  /** Whether there may be more than `total` rows, because they were not all counted. */
+  isMinimum: boolean;
   selection: Selection;
 }
 
 /** Offers to select all matching rows, including those on other pages. */
-export function MatchBar({ entity, total, selection }: MatchBarProps) {
+export function MatchBar({ entity, total, isMinimum, selection }: MatchBarProps) {
   const styles = useStyles();
   const text = useRef<HTMLSpanElement>(null);
+  const totalText = isMinimum ? browserMessages.moreThan(total - 1) : String(total);
   const selectAll = () => {
     // The link disappears with the selection, so move the focus first.
     text.current?.focus();
@@ -27,10 +30,10 @@ export function MatchBar({ entity, total, selection }: MatchBarProps) {
       <MessageBarBody>
         <span ref={text} tabIndex={-1} className={styles.text}>
           {selection.all ? (
-            browserMessages.matchingSelected[entity](total)
+            browserMessages.matchingSelected[entity](totalText)
           ) : (
             <Link as="button" onClick={selectAll}>
-              {browserMessages.selectMatching[entity](total)}
+              {browserMessages.selectMatching[entity](totalText)}
             </Link>
           )}
         </span>

@@ -11,6 +11,7 @@ export {
   type FacetTerm,
   type SeqPage,
 } from './search';
+export { listFirstSeqs, searchUpToBound } from './bounded-search';
 export { deleteFacetsOfReference, lockReferencedRows, lockImages, syncFacets, type FacetSync } from './sync';
 export { rebuildAllFacets, rebuildFacets } from './rebuild';
 export { findSeqRange } from './range';

@@ -2,24 +2,33 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 
-/** One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects. */
+/**
+ * One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects.
+ * `canStopEarly`: the subquery selects each row once, without sorting or grouping, so that PostgreSQL can read only the first rows.
+ */
 export type FacetTerm =
   | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
-  | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
+  | { seqs: RawBuilder<{ seq: number }>; not?: boolean }
+  | { seqs: RawBuilder<{ seq: number }>; canStopEarly: true; not?: never };
 
-export interface FacetFilter {
+/** Inclusive bounds of `seq`. */
+interface SeqRange {
+  from?: number;
+  to?: number;
+}
+
+export interface FacetFilter extends SeqRange {
   workspaceId: string;
   entity: FacetEntity;
   terms: readonly FacetTerm[];
-  /** Inclusive bounds of seq. */
-  from?: number;
-  to?: number;
 }
 
 export interface SeqPage {
   count: number;
   /** The sequence numbers of the page in the requested order. */
   seqs: number[];
+  /** Whether there may be more matches than `count`, because they were not all counted. */
+  isMinimum?: boolean;
 }
 
 /** Order by creation time: newest first or oldest first. */
@@ -34,6 +43,9 @@ export interface MatchBitmap {
   bits: Buffer;
 }
 
+/** A word has 64 bits. */
+const WORD_SHIFT = 6;
+const WORD_BITS = 1 << WORD_SHIFT;
 const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
 const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
@@ -140,7 +152,7 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
       ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`,
     ...filter.terms.map(
       (term) =>
-        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter.workspaceId, term)}) t`,
+        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter, term)}) t`,
     ),
   ];
   // A chunk may be missing in a term. In a negated term, nothing is then excluded; in any other term, the chunk has no match.
@@ -149,11 +161,19 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
     group by chunk having sum(required) = ${sql.lit(requiredCount)}`;
 }
 
-function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
+function selectTermChunks(
+  { workspaceId, ...range }: SeqRange & Pick<FacetFilter, 'workspaceId'>,
+  term: FacetTerm,
+): RawBuilder<unknown> {
   if ('seqs' in term) {
+    // Numbers are combined to words of 64 bits first: to set each bit in a chunk would copy 512 bytes per row.
     return sql`
-      select seq >> ${sql.lit(CHUNK_SHIFT)} as chunk, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1)) as bits
-      from (${term.seqs}) s group by 1`;
+      select word >> ${sql.lit(CHUNK_SHIFT - WORD_SHIFT)} as chunk,
+        bit_or(bits::bit(${sql.lit(CHUNK_BITS)}) >> (word & ${sql.lit(CHUNK_BITS / WORD_BITS - 1)}) * ${sql.lit(WORD_BITS)}) as bits
+      from (
+        select seq >> ${sql.lit(WORD_SHIFT)} as word, bit_or(1::bigint << (${sql.lit(WORD_BITS - 1)} - (seq & ${sql.lit(WORD_BITS - 1)})))::bit(${sql.lit(WORD_BITS)}) as bits
+        from (${term.seqs}) s where ${isInRange(range)} group by 1
+      ) words group by 1`;
   }
   if (term.refs === undefined || term.refs.length === 1) {
     return sql`
@@ -164,6 +184,10 @@ function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unkn
     select chunk, bit_or(bits) as bits from readable_facet
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
 }
+
+/** SQL condition: the column `seq` is in the range. */
+export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<boolean>`
+  ${from === undefined ? sql`true` : sql`seq >= ${from}`} and ${to === undefined ? sql`true` : sql`seq <= ${to}`}`;
 
 /** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
 function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {

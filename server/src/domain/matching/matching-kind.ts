@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteItems, insertItems } from '../annotation/jobs/items/items';
 import type { Db } from '../../platform/database/connection';
 import { deleteNegativeImages, insertNegativeImages } from '../detection/tasks/write';
-import { lockReferencedRows, searchFacets } from '../../data-access/facets';
+import { countMatches, listFirstSeqs, lockReferencedRows } from '../../data-access/facets';
 import { toWorkspaceImageFilter } from '../recognition/images/filter';
 import { lockMatchingImages } from '../recognition/images/lock-matching';
 import { lockMatching, type MatchQuery } from '../../data-access/rows/bulk-locks';
@@ -50,10 +50,11 @@ async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingIn
   const filter = await toWorkspaceImageFilter(db, workspaceId, input.filter);
   if (!filter || input.upTo < 0) return null;
   const maxSeq = Math.min(filter.to ?? input.upTo, input.upTo);
-  const { count, seqs } = await searchFacets(db, { ...filter, to: maxSeq }, 0, BATCH_SIZE);
+  const remaining = { ...filter, to: maxSeq };
+  const seqs = await listFirstSeqs(db, remaining, BATCH_SIZE);
   const lowest = seqs.at(-1);
   if (lowest === undefined) return null;
-  const total = input.total ?? count;
+  const total = input.total ?? (await countMatches(db, remaining));
   return {
     total,
     next: { ...input, total, done: Math.min(input.done + seqs.length, total), upTo: lowest - 1 },

@@ -7,7 +7,7 @@ import { createLabelStudioWriter } from './formats/labelstudio';
 import type { ExportRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { searchFacets, type FacetFilter } from '../../data-access/facets';
+import { listFirstSeqs, type FacetFilter } from '../../data-access/facets';
 import type { FileStore } from '../../platform/files/store';
 import { yieldToRequests } from '../../platform/http/activity';
 import { readVersion, type Version, type VersionImage } from '../datasets/read-version';
@@ -111,7 +111,7 @@ async function selectImagesAfter(
     return rows.map(({ seq }) => seq);
   }
   if (!filter) return [];
-  return (await searchFacets(db, { ...filter, from: Math.max(filter.from ?? 0, after + 1) }, 0, IMAGES_PER_QUERY, 'oldest')).seqs;
+  return listFirstSeqs(db, { ...filter, from: Math.max(filter.from ?? 0, after + 1) }, IMAGES_PER_QUERY, 'oldest');
 }
 
 async function createWriter(

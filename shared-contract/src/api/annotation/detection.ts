@@ -27,7 +27,7 @@ import {
 } from '../base/primitives';
 import { ShapeLabel } from '../shapes/shape-label';
 import { Skeleton, SkeletonData, SkeletonTemplate } from '../shapes/skeleton';
-import { imageFilters, ObjectSort } from '../images/image-filters';
+import { BoundedCountFields, BoundedCountQuery, imageFilters, ObjectSort } from '../images/image-filters';
 import { LabelThresholds, PredictingModel, PredictBody, PredictStatus } from './predict';
 import { defineImageDeletion, defineModelCalls, defineRowCalls, defineShapeCalls, NamedQuery } from '../base/row-calls';
 import { ruleFields, storedRules } from './quality';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, defineServiceCalls } from '../base/core';
-import { ImageQuery } from '../images/image-filters';
+import { BoundedCountFields, ImageQuery } from '../images/image-filters';
 import { defineModelCalls, defineRowCalls } from '../base/row-calls';
 import { PredictBody, ClassifyResponse } from './predict';
 import {

@@ -111,8 +111,20 @@ export const imageOnlyFilters = {
 export const ImageSort = z.enum(['name', 'newest', 'oldest', 'surest', 'uncertain']);
 /** Objects have no file name. */
 export const ObjectSort = z.enum(['newest', 'oldest']);
+/** Query of lists that need not count all matches. */
+export const BoundedCountQuery = {
+  bounded_count: QueryBool.optional().describe(
+    'Whether counting may stop after 10,000 matches and those of the page if it would be slow. The response then has `count_is_minimum`',
+  ),
+};
+/** Fields of the responses to `BoundedCountQuery`. */
+export const BoundedCountFields = {
+  /** Whether counting stopped: at least `count` rows match. */
+  count_is_minimum: z.boolean().optional(),
+};
 export const ImageQuery = z.object({
   ...ListQuery,
+  ...BoundedCountQuery,
   ...imageFilters,
   ...imageOnlyFilters,
   /** Default: newest first. */

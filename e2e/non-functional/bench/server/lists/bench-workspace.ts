@@ -50,13 +50,16 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
   await db.transaction().execute(async (tx) => {
-    // Foreign keys need no check, because the rows are created here. Checking would take most of the time.
+    // Foreign keys need no check, because the rows are created here. Checking would take most of the time. It also skips the
+    // triggers, so the columns of the file name are set here.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
-      insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, meta_data)
+      insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, name, file_name, meta_data)
       select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')},
-        case when n % 20 > 0 then jsonb_build_object('filename', 'Shelf ' || substr(md5(n::text), 1, 6) || ' IMG_' || lpad(n::text, 7, '0') || '.JPG') else '{}' end
-      from generate_series(0, ${images - 1}::int) n`.execute(tx);
+        name, lower(name), case when name is null then '{}' else jsonb_build_object('filename', name) end
+      from generate_series(0, ${images - 1}::int) n, lateral (
+        select case when n % 20 > 0 then 'Shelf ' || substr(md5(n::text), 1, 6) || ' IMG_' || lpad(n::text, 7, '0') || '.JPG' end as name
+      ) named`.execute(tx);
     await sql`
       insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
       select ${workspace}, i.seq * 2 + n, i.id, (${boxLabels}::uuid[])[1 + (i.seq + n) % 10], array[1, 1, 400, 300], i.created

@@ -59,7 +59,7 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
       select o.seq from detection_object o
       where o.detection_label_id = ${id} and ${hasAttribute('o', { domain: 'detection', id }, name, value)}`,
   }),
-  search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text) }),
+  search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text), canStopEarly: true }),
   map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'object', area) }),
   dataset: (id) => ({ seqs: selectInDataset('o.seq', id) }),
   imagejob: (id, { isNegated }) => ({ kind: 'object.job', refs: [id], not: isNegated }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { searchFacets } from '../../../data-access/facets';
+import { sql } from 'kysely';
+import { searchFacets, searchUpToBound } from '../../../data-access/facets';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import type { Handler } from '../../../platform/http/route/handler';
 import { route } from '../../../platform/http/route/route';
@@ -20,12 +21,13 @@ export function bindObjectRoutes(app: FastifyInstance): void {
     const filter = await toObjectFacetFilter(db, scope, query);
     if (!filter) return page(0, []);
     const { limit, offset } = toLimitOffset(query);
-    const { count, seqs } = await searchFacets(db, filter, offset, limit, query.sort);
+    const order = query.sort === 'oldest' ? sql`seq` : sql`seq desc`;
+    const { count, isMinimum, seqs } =
+      (query.bounded_count && (await searchUpToBound(db, filter, order, offset, limit))) ||
+      (await searchFacets(db, filter, offset, limit, query.sort));
     const rows = await readObjectsBySeq(db, filter.workspaceId, seqs);
-    return page(
-      count,
-      rows.map((row) => toDetectionObject(row, fileUrl)),
-    );
+    const found = rows.map((row) => toDetectionObject(row, fileUrl));
+    return { ...page(count, found), ...(isMinimum && { count_is_minimum: true }) };
   });
 
   route(app, 'POST /detection/v2/object/', { hasBulkCall: true }, (call) => objects.create(call));

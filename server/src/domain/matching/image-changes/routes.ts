@@ -1,7 +1,7 @@
 import type { ImageChangeBody, ImageChanges } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { lockReferencedRows, searchFacets } from '../../../data-access/facets';
+import { listFirstSeqs, lockReferencedRows } from '../../../data-access/facets';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { listExisting } from '../../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../../platform/access/scope';
@@ -85,7 +85,7 @@ async function lockSelection(
   if ('filter' in selection) {
     const { filter } = selection;
     const to = after == null ? filter.to : Math.min(filter.to ?? Infinity, Number(after));
-    const { seqs } = await searchFacets(db, { ...filter, to }, 0, BATCH_SIZE);
+    const seqs = await listFirstSeqs(db, { ...filter, to }, BATCH_SIZE);
     const lowest = seqs.at(-1);
     const next = seqs.length < BATCH_SIZE || lowest === undefined || lowest === 0 ? null : String(lowest - 1);
     return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next };

@@ -90,12 +90,12 @@ export async function toWorkspaceImageFilter(db: Db, workspaceId: string, query:
   return { workspaceId, entity: 'image', terms, ...range };
 }
 
-/** SQL that selects the sequence numbers of images, or of objects on images, whose file name contains the text, ignoring case. */
+/** SQL that selects images, or objects on images, whose file name contains the text, ignoring case: `seq` and `file_name`. */
 export function selectByFileName(column: 'i.seq' | 'o.seq', workspaceId: string, text: string): RawBuilder<{ seq: number }> {
   const pattern = text.replace(/[\\%_]/g, '\\$&');
   return sql<{
     seq: number;
-  }>`select ${sql.ref(column)} from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``}
+  }>`select ${sql.ref(column)}, i.file_name from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id and o.workspace_id = ${workspaceId}` : sql``}
     where i.workspace_id = ${workspaceId} and i.file_name like '%' || lower(${pattern}) || '%'`;
 }
 
@@ -251,7 +251,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
   segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),
   recognition_task_violations: (task, { filters }) => ({ seqs: selectViolating('recognition', task, filters) }),
-  search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
+  search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text), canStopEarly: true }),
   map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'image', area) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),

@@ -13,11 +13,18 @@ export async function lockMatchingImages(
   seqs: readonly number[],
   isDeletion = false,
 ): Promise<string[]> {
+  if (seqs.length === 0) return [];
   const { rows } = await sql<{ id: string; seq: number }>`
     select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
     order by id ${isDeletion ? sql`for update` : sql`for no key update`}`.execute(trx);
   const selectedSeqs = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
-  const matching = await searchFacets(trx, { ...filter, terms: [...filter.terms, { seqs: selectedSeqs }] }, 0, seqs.length);
+  const matching = await searchFacets(
+    trx,
+    // The range limits the rows that subqueries read.
+    { ...filter, terms: [...filter.terms, { seqs: selectedSeqs }], from: Math.min(...seqs), to: Math.max(...seqs) },
+    0,
+    seqs.length,
+  );
   const ids = new Map(rows.map((row) => [row.seq, row.id]));
   return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
 }

@@ -39,15 +39,13 @@ export function bindImageRoutes(app: FastifyInstance): void {
       const images = rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) }));
       return { ...page(count, images), ...(preparing && { preparing }) };
     }
-    const { count, seqs, scores } = await searchImages(db, filter, query, offset, limit);
+    const { count, isMinimum, seqs, scores } = await searchImages(db, filter, query, offset, limit);
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
-    return page(
-      count,
-      rows.map((row) => ({
-        ...toTrainingImage(row, fileUrl),
-        ...(query.sort === 'uncertain' && { uncertainty: scores?.get(row.seq) }),
-      })),
-    );
+    const images = rows.map((row) => ({
+      ...toTrainingImage(row, fileUrl),
+      ...(query.sort === 'uncertain' && { uncertainty: scores?.get(row.seq) }),
+    }));
+    return { ...page(count, images), ...(isMinimum && { count_is_minimum: true }) };
   });
 
   bindUploadRoute(app);

@@ -4,8 +4,8 @@ import { cloneDatabase, type TestDatabase } from '../../../testing/database/test
 import { selectByFileName } from './filter';
 import { searchImages } from './search';
 
-/** Spans more than two facet chunks. */
-const IMAGE_COUNT = 9000;
+/** Spans more than two facet chunks, and more images than are counted in a bounded search. */
+const IMAGE_COUNT = 12_000;
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -109,6 +109,45 @@ it.each([
   const { count, seqs } = await searchImages(database.db, filter, { sort: 'name' }, 0, IMAGE_COUNT);
   expect(seqs).toEqual(sortByName(expectedSeqs));
   expect(count).toBe(expectedSeqs.length);
+});
+
+describe('a bounded count', () => {
+  const search = (text: string, sort: 'name' | 'newest' | 'oldest', offset = 0, terms: FacetTerm[] = []) =>
+    searchImages(
+      database.db,
+      {
+        ...{ workspaceId, entity: 'image' },
+        terms: [...terms, { seqs: selectByFileName('i.seq', workspaceId, text), canStopEarly: true }],
+      },
+      { sort, bounded_count: true },
+      offset,
+      50,
+    );
+  const common = allSeqs.filter((seq) => /img/i.test(String(getFileName(seq))));
+
+  it.each([
+    ['name', sortByName(common)],
+    ['newest', [...common].reverse()],
+    ['oldest', common],
+  ] as const)('of a common text stops after 10,000 images, sorted by %s', async (sort, expectedSeqs) => {
+    expect(await search('img', sort, 100)).toEqual({ count: 10_001, isMinimum: true, seqs: expectedSeqs.slice(100, 150) });
+  });
+
+  it('continues to the end of the page', async () => {
+    const seqs = sortByName(common);
+    expect(await search('img', 'name', 10_100)).toEqual({ count: 10_151, isMinimum: true, seqs: seqs.slice(10_100, 10_150) });
+    const offset = common.length - 20;
+    expect(await search('img', 'name', offset)).toEqual({ count: common.length, isMinimum: false, seqs: seqs.slice(offset) });
+  });
+
+  it('of a rare text, or with another filter that few images match, is exact', async () => {
+    const rare = allSeqs.filter((seq) => /img_0007/i.test(String(getFileName(seq))));
+    expect(await search('mg_0007', 'oldest')).toEqual({ count: rare.length, isMinimum: false, seqs: rare });
+    const tests = common.filter((seq) => seq % 500 === 499);
+    expect(await search('img', 'oldest', 0, [{ kind: 'image.test' }])).toEqual({
+      ...{ count: tests.length, isMinimum: false, seqs: tests },
+    });
+  });
 });
 
 it('the order follows the name and not the meta data', async () => {

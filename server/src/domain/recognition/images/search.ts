@@ -8,6 +8,7 @@ import {
   hasSeq,
   getMatchBitmap,
   searchFacets,
+  searchUpToBound,
   listSeqs,
   type FacetFilter,
   type SeqPage,
@@ -18,17 +19,24 @@ import { messages } from './messages';
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of the index by name. */
 const FETCH_COST_RATIO = 12;
 
+/** The orders in which an index has the images. */
+const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
+
 /**
  * Returns the count and a page of the images that match a filter, in the requested order; default newest first. Throws 400 if
  * the order needs a filter that is missing.
  */
-export function searchImages(
+export async function searchImages(
   db: Db,
   filter: FacetFilter,
-  { sort, suspects_of: queue, predicted_by: run }: SortQuery,
+  { sort = 'newest', bounded_count: isBounded, suspects_of: queue, predicted_by: run }: SortQuery,
   offset: number,
   limit: number,
 ): Promise<ScoredPage> {
+  if (isBounded && sort !== 'surest' && sort !== 'uncertain') {
+    const page = await searchUpToBound(db, filter, ORDERS[sort], offset, limit);
+    if (page) return page;
+  }
   if (sort === 'name') return searchByName(db, filter, offset, limit);
   if (sort === 'surest')
     return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue)), offset, limit);
@@ -39,7 +47,7 @@ export function searchImages(
 
 /** A page with the scores by `seq`, if sorted by score. */
 type ScoredPage = SeqPage & { scores?: ReadonlyMap<number, number> };
-type SortQuery = Pick<z.output<typeof ImageQuery>, 'sort' | 'suspects_of' | 'predicted_by'>;
+type SortQuery = Pick<z.output<typeof ImageQuery>, 'sort' | 'bounded_count' | 'suspects_of' | 'predicted_by'>;
 
 function requireFilter(field: string, id: string | undefined): string {
   if (id === undefined) throw badField('sort', messages.sortNeedsFilter(field));

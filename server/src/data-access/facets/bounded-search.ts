@@ -1,0 +1,51 @@
+import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import {
+  getMatchBitmap,
+  hasSeq,
+  isInRange,
+  searchFacets,
+  type FacetFilter,
+  type FacetTerm,
+  type SeqOrder,
+  type SeqPage,
+} from './search';
+
+type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
+
+/**
+ * Returns a page of the matches and counts them up to `maxCount` or to the end of the page, without reading more rows.
+ * Returns null if the filter has no term that can stop early: counting all matches is then no slower.
+ * @param order sort order of the columns that the term selects
+ */
+export async function searchUpToBound(
+  db: Db,
+  filter: FacetFilter,
+  order: RawBuilder<unknown>,
+  offset: number,
+  limit: number,
+  maxCount: number = MAX_EXACT_COUNT,
+): Promise<SeqPage | null> {
+  const term = filter.terms.find((each): each is StoppableTerm => 'canStopEarly' in each);
+  if (!term) return null;
+  const terms = filter.terms.filter((each) => each !== term);
+  const isMatch = terms.length === 0 ? sql`true` : hasSeq(await getMatchBitmap(db, { ...filter, terms }), 'seq');
+  const bound = Math.max(maxCount, offset + limit);
+  // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
+  const { rows } = await sql<{ count: number; seqs: number[] }>`
+    select cardinality(found) as count, found[${offset + 1}::int:${offset + limit}::int] as seqs
+    from (select array(select seq from (${term.seqs}) s where ${isInRange(filter)} and ${isMatch} order by ${order} limit ${bound + 1}) as found) f`.execute(
+    db,
+  );
+  const { count, seqs } = rows[0] ?? { count: 0, seqs: [] };
+  return { count, seqs, isMinimum: count > bound };
+}
+
+/** Returns the first matches by creation time, for work that reads or changes all matches in batches. */
+export async function listFirstSeqs(db: Db, filter: FacetFilter, limit: number, order: SeqOrder = 'newest'): Promise<number[]> {
+  const page =
+    (await searchUpToBound(db, filter, order === 'newest' ? sql`seq desc` : sql`seq`, 0, limit, limit)) ??
+    (await searchFacets(db, filter, 0, limit, order));
+  return page.seqs;
+}
