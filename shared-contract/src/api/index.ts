@@ -31,6 +31,7 @@ import { modelComparisonCalls } from './model-comparison';
 import { modelFileCalls } from './model-files';
 import { nextBatchCalls } from './next-batch';
 import { consoleFaultCalls } from './console-faults';
+import { pageVisitCalls } from './page-visits';
 import { noticeCalls } from './notices';
 import { learningCurveCalls } from './learning-curve';
 import { liveCalls } from './live';
@@ -108,6 +109,7 @@ export const apiCalls = {
   ...trainingRuleCalls,
   ...noticeCalls,
   ...consoleFaultCalls,
+  ...pageVisitCalls,
   ...liveCalls,
   ...interactiveModelCalls,
 };

@@ -21,6 +21,8 @@ export const RemoteReleases = z
     activatedAt: z.optional(z.iso.datetime()),
     previous: z.optional(SemVer),
     canary: z.optional(Canary),
+    /** Set in the registry for browsers if visits to pages are reported, because a canary is compared with the active version. */
+    reportsVisits: z.optional(z.literal(true)),
     versions: z.record(SemVer, Release),
   })
   .check(
@@ -65,6 +67,7 @@ function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteRe
     previous: second,
     // The About dialog shows that this version is a canary. It does not show who else gets the canary.
     canary: isCanaryUser && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
+    ...(canary && canary.version !== active && { reportsVisits: true }),
     versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
   };
 }
