@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { bindAccount } from '../../domain/account';
 import type { TestClient } from '../../testing/api/client';
+import { createVisitReader } from '../../operations/console-site/canary-decisions';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { enqueueWork } from '../queue/queue';
 import { route } from './route/route';
@@ -154,6 +155,12 @@ it('stores visits to pages, at most 30 of a user per minute, and refuses invalid
   const rows = await server.db.selectFrom('page_visit').selectAll().execute();
   expect(rows).toHaveLength(30);
   expect(rows[0]).toMatchObject({ ...stored, is_canary: true, user_id: expect.any(String) });
+  const versions = { remote: 'annotate', canary: '1.0.0', active: '0.9.0', maxVisits: 100, reportsReady: true };
+  const read = createVisitReader(server.app);
+  // At most 20 visits of a user are compared.
+  expect((await read(versions)).canary).toEqual({ visits: 20, ready: 20, failed: 0, times: new Float64Array(20).fill(420) });
+  const displayed = await read({ ...versions, maxVisits: 5, reportsReady: false });
+  expect(displayed).toMatchObject({ canary: { visits: 5, times: new Float64Array(5).fill(300) }, active: { visits: 0 } });
 });
 
 it('logs health checks and files only for debugging', async () => {
