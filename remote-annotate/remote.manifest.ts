@@ -4,6 +4,7 @@ export const manifest = {
   name: 'annotate',
   contract: '^1.1.0',
   title: 'Images and annotation',
+  reportsReady: true,
   routes: [
     {
       path: '/images',

@@ -4,6 +4,7 @@ export const manifest = {
   name: 'catalogue',
   contract: '^1.1.0',
   title: 'Products and sets',
+  reportsReady: true,
   routes: [
     {
       path: '/products',

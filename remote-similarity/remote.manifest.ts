@@ -4,6 +4,7 @@ export const manifest = {
   name: 'similarity',
   contract: '^1.1.0',
   title: 'Similarity groups',
+  reportsReady: true,
   routes: [
     {
       path: '/groups',

@@ -4,6 +4,7 @@ export const manifest = {
   name: 'training',
   contract: '^1.1.0',
   title: 'Training and jobs',
+  reportsReady: true,
   routes: [
     {
       path: '/detection',

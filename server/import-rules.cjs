@@ -6,7 +6,21 @@
  */
 const GROUPS = {
   platform: [
-    ...['errors', 'config', 'tracing', 'mail', 'database', 'events', 'files', 'access', 'live', 'children', 'images', 'oidc'],
+    ...[
+      'errors',
+      'statistics',
+      'config',
+      'tracing',
+      'mail',
+      'database',
+      'events',
+      'files',
+      'access',
+      'live',
+      'children',
+      'images',
+      'oidc',
+    ],
     ...['http', 'queue'],
   ],
   'data-access': ['facets', 'rows', 'shapes', 'shape-similarity', 'shape-kinds', 'csv'],

@@ -108,6 +108,7 @@ const soaks = {
     (options) => tsx(`${NON_FUNCTIONAL}/soak/servers.ts`, options),
   ],
   quality: ['', (options) => tsx(`${NON_FUNCTIONAL}/soak/quality.ts`, options)],
+  canary: ['', (options) => tsx(`${NON_FUNCTIONAL}/soak/canary.ts`, options)],
   torch: ['[--steps 600] [--python python3]', (options) => tsx(`${NON_FUNCTIONAL}/soak/torch.ts`, options)],
   streams: ['[--streams 200] [--changes 20]', (options) => tsx(`${NON_FUNCTIONAL}/soak/streams.ts`, options)],
 };

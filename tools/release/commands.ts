@@ -4,6 +4,7 @@ import { type Canary, ReleaseError } from '@console/shared-contract/federation';
 import { readReleaseLocation } from '../../server/src/platform/config/releases';
 import { openReleases, type PointerMove } from '../../server/src/operations/releases';
 import { type Deployment, createHostDeployment, createStoreDeployment } from './deployment';
+import { formatComparison } from './format-comparison';
 import { formatRegistry } from './format-registry';
 import { release } from './release';
 
@@ -19,7 +20,8 @@ export interface CommandContext {
 export const USAGE = `npm run release  -- NAME [--version X.Y.Z]
 npm run activate -- NAME VERSION [--revision N]
 npm run rollback -- NAME [--revision N]
-npm run canary   -- NAME VERSION [--share PERCENT] [--workspace ID ...] [--revision N]
+npm run canary   -- NAME VERSION [--share PERCENT] [--workspace ID ...] [--visits N] [--revision N]
+npm run canary   -- NAME --host https://CONSOLE
 npm run canary   -- NAME --off
 npm run registry
 
@@ -32,6 +34,7 @@ const OPTIONS = {
   revision: { type: 'string' },
   share: { type: 'string' },
   workspace: { type: 'string', multiple: true },
+  visits: { type: 'string' },
   off: { type: 'boolean' },
   host: { type: 'string' },
 } as const;
@@ -63,9 +66,10 @@ function parseCanary(args: Arguments): { name: string; canary?: Canary } {
   const [name = '', version = ''] = requirePositionals(args, 2);
   const share = parseInteger('share', args.share, 100) ?? 0;
   const workspaces = args.workspace ?? [];
+  const visits = parseInteger('visits', args.visits, 1_000_000);
   if (share === 0 && workspaces.length === 0)
     throw new ReleaseError('Choose who gets the canary with --share PERCENT or --workspace ID, or remove it with --off.');
-  return { name, canary: { version, share, workspaces } };
+  return { name, canary: { version, share, workspaces, ...(visits !== undefined && { visits }) } };
 }
 
 /** Opens the deployment that a command changes: a server over HTTP, or the release store in the settings. @throws ReleaseError */
@@ -112,6 +116,8 @@ export async function runCommand(command: string, args: string[], context: Comma
     const [name = ''] = requirePositionals(parsedArguments, 1);
     await move(name, { action: 'rollback' });
     print(`${name} ${(await deployment.registry()).remotes[name]?.active} is active again.`);
+  } else if (command === 'canary' && !parsedArguments.off && parsedArguments.positionals.length === 1) {
+    for (const line of formatComparison(await deployment.compare(parsedArguments.positionals[0] ?? ''))) print(line);
   } else if (command === 'canary') {
     const { name, canary } = parseCanary(parsedArguments);
     await move(name, { action: 'canary', canary });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { CONTRACT_VERSION, HostOffer, Registry, ReleaseError } from '@console/shared-contract/federation';
 import {
+  type Comparison,
   type MoveLogEntry,
   EMPTY_REGISTRY,
   movePointer,
@@ -21,6 +22,8 @@ export interface Deployment {
   publish(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): Promise<unknown>;
   /** Moves a pointer and returns the new revision of the registry. */
   move(name: string, change: PointerMove, revision: number | undefined): Promise<number>;
+  /** Compares the canary with the active version. @throws ReleaseError without a canary */
+  compare(name: string): Promise<Comparison>;
   /** Returns the latest changes of the registry, newest first. */
   lastMoves(count: number): Promise<MoveLogEntry[]>;
 }
@@ -38,6 +41,9 @@ export function createStoreDeployment(store: ReleaseStore, root: string, by: str
       return store.publish(publication, { action: `publish ${name} ${version}`, by });
     },
     move: async (name, change, revision) => (await movePointer(store, name, change, { by, revision })).revision,
+    compare: async () => {
+      throw new ReleaseError('Only a server knows the visits. Add --host https://CONSOLE.');
+    },
     lastMoves: (count) => store.lastMoves(count),
   };
 }
@@ -85,6 +91,7 @@ export function createHostDeployment(host: string, token: string | undefined): D
       const body = JSON.stringify({ ...toBody(change), revision });
       return ((await send('POST', `/remotes/${name}/${change.action}`, body)) as { revision: number }).revision;
     },
+    compare: async (name) => (await send('GET', `/remotes/${name}/canary`)) as Comparison,
     lastMoves: async (count) => ((await send('GET', '/remotes/moves')) as MoveLogEntry[]).slice(0, count),
   };
 }

@@ -12,7 +12,8 @@ export function formatRegistry(registry: Registry, moves: readonly MoveLogEntry[
     if (canary) {
       const share = canary.share > 0 ? [`${canary.share} % of users`] : [];
       const workspaces = canary.workspaces.map((id) => `workspace ${id}`);
-      lines.push(`  canary    ${canary.version}, for ${[...share, ...workspaces].join(' and ')}`);
+      const decision = canary.visits === undefined ? '' : `, decided by the server within ${canary.visits} visits`;
+      lines.push(`  canary    ${canary.version}, for ${[...share, ...workspaces].join(' and ')}${decision}`);
     }
     const publishedVersions = Object.entries(versions).sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt));
     for (const [version, release] of publishedVersions) lines.push(`  published ${version}, ${formatTime(release.publishedAt)}`);

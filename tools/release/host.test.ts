@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createFolderStore } from '../../server/src/operations/releases';
+import { decideCanaries } from '../../server/src/operations/console-site/canary-decisions';
 import { createReleaseFiles } from '../../server/src/testing/releases/release-samples';
-import { startConsole } from '../../server/src/testing/releases/test-console';
+import { readVisits, startConsole } from '../../server/src/testing/releases/test-console';
 import { runCommand } from './commands';
 import { createHostDeployment } from './deployment';
 
@@ -52,6 +54,34 @@ it('release commands with --host change the releases of a server', async () => {
   const list = output.join('\n');
   expect(list).toMatch(/active +1\.0\.0, since/);
   expect(list).toMatch(/revision 4 +canary annotate 1\.1\.0 --share 10 --workspace w1, by deploy token/);
+});
+
+it('compares a canary, and the server promotes it', async () => {
+  await publish('1.0.0');
+  await publish('1.1.0');
+  await run('activate annotate 1.0.0');
+  await expect(run('canary annotate')).rejects.toThrow('annotate has no canary to compare.');
+  await run('canary annotate 1.1.0 --share 10');
+  output = [];
+  await run('canary annotate');
+  expect(output.join('\n')).toMatch(/^ready +99\.8 % \(99\.\d to 100\.0\) +99\.8 % .* not worse$/m);
+  expect(output.at(-1)).toBe('Decision: promote, because no measure is worse by more than the margin after 5000 visits.');
+  const store = createFolderStore(buildDir);
+  await decideCanaries(store, readVisits);
+  expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.0.0' });
+  await run('canary annotate 1.1.0 --share 10 --visits 2000');
+  await decideCanaries(store, async (versions) => {
+    const { active } = await readVisits(versions);
+    return { active, canary: { ...active, ready: 4000 } };
+  });
+  expect((await store.read())?.remotes.annotate).not.toHaveProperty('canary');
+  await run('canary annotate 1.1.0 --share 10 --visits 2000');
+  await decideCanaries(store, readVisits);
+  expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.1.0' });
+  output = [];
+  await run('registry');
+  expect(output.join('\n')).toContain('activate annotate 1.1.0, by the server, because no measure is worse');
+  expect(output.join('\n')).toContain('by the server, because the ready rate is worse: 80.0 % instead of 99.8 %');
 });
 
 it('prints the error message of the server', async () => {

@@ -31,7 +31,7 @@ test('Ctrl+Alt+M shows versions, loads and faults', async () => {
       .getAllByRole('row', { hidden: true })
       .map(({ textContent }) => textContent);
   expect(getRows('Latest loads')).toEqual([
-    'LoadPartEntryStartCodeDisplayResult',
+    'LoadPartEntryStartCodeDisplayDataResult',
     `${record.id}annotate ./images#ImagesPage42 msnetwork`,
   ]);
   expect(getRows('Latest faults')[1]).toContain(`${record.id}network: status 404`);

@@ -21,7 +21,7 @@ export const messages = {
   loads: 'Latest loads',
   noLoads: 'Nothing has been loaded in this tab.',
   load: 'Load',
-  phases: { entry: 'Entry', start: 'Start', code: 'Code', display: 'Display' } satisfies Record<LoadPhase, string>,
+  phases: { entry: 'Entry', start: 'Start', code: 'Code', display: 'Display', ready: 'Data' } satisfies Record<LoadPhase, string>,
   milliseconds: (value: number) => `${Math.round(value)} ms`,
   result: 'Result',
   pending: 'Loading',

@@ -1,5 +1,6 @@
 import { api, consoleStore, signedInAtom } from '@console/shared-auth';
 import type { FaultReport } from '@console/shared-contract/federation';
+import { recordFailedVisit } from './page-visits';
 
 declare global {
   interface Window {
@@ -28,5 +29,6 @@ export function recordFault(fault: Omit<FaultReport, 'at'>): void {
   log.push(report);
   log.splice(0, log.length - MAX_FAULTS);
   console.warn(`${fault.remote || 'registry'} ${fault.version} ${fault.kind} (${fault.part}): ${fault.message}`);
+  recordFailedVisit(fault.remote);
   void sendFault(report);
 }

@@ -1,6 +1,13 @@
 import type { HostServices, RuntimeConfig } from '@console/shared-contract/federation';
-import { Card as CardFrame, Page as PageFrame, type RemoteSource, RemotePart, SkeletonRows } from '@console/shared-ui/core';
-import { useMemo, useSyncExternalStore } from 'react';
+import {
+  Card as CardFrame,
+  Page as PageFrame,
+  type LoadedComponent,
+  type RemoteSource,
+  RemotePart,
+  SkeletonRows,
+} from '@console/shared-ui/core';
+import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
 import { isOpenToUser } from '../federation-view/services';
@@ -9,6 +16,7 @@ import { FederationBanners } from './banners';
 import { recordFault } from './fault-log';
 import type { Federation, FederationState } from './federation';
 import { hostOffer } from './offer';
+import { recordDisplayed, recordReady, startVisit } from './page-visits';
 
 type NoProps = Record<never, never>;
 const NO_PROPS: NoProps = {};
@@ -27,10 +35,42 @@ function useSource(federation: Federation, remoteName: string, ref: string, titl
   return useMemo(() => createSource(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
 }
 
+/** Adds the time of the display to the visit, also if the component was loaded before. */
+function withVisit(source: RemoteSource<NoProps>): RemoteSource<NoProps> {
+  const addDisplay = <T extends LoadedComponent<NoProps>>(loaded: T): T => ({
+    ...loaded,
+    onDisplay: () => {
+      loaded.onDisplay?.();
+      recordDisplayed(loaded.remote);
+    },
+  });
+  return {
+    ...source,
+    peek: () => {
+      const loaded = source.peek();
+      return loaded && addDisplay(loaded);
+    },
+    load: async (retry) => {
+      const result = await source.load(retry);
+      return result.ok ? { ...result, value: addDisplay(result.value) } : result;
+    },
+  };
+}
+
+/** Starts a visit whenever another page is opened. The layout effect precedes the effects of the page, which may be ready at once. */
+function useVisit(federation: Federation, { remote: remoteName, component, path }: ShellRoute): void {
+  useLayoutEffect(() => {
+    const remote = federation.getState().remotes.find(({ name }) => name === remoteName);
+    return remote && startVisit(remote, () => federation.recordReady(remote, component));
+  }, [federation, remoteName, component, path]);
+}
+
 /** Creates the components with which the shell shows remotes. Call it once: new component types would remount every page. */
 function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {
-    const source = useSource(federation, route.remote, route.component);
+    const pageSource = useSource(federation, route.remote, route.component);
+    const source = useMemo(() => withVisit(pageSource), [pageSource]);
+    useVisit(federation, route);
     return (
       <RemotePart
         source={source}
@@ -101,6 +141,7 @@ export function createHostServices(federation: Federation, config: RuntimeConfig
     peekWidget: federation.peekWidget,
     prefetch: (path) => federation.prefetch(path),
     canOpen: (path) => canOpen(federation, path),
+    reportReady: recordReady,
     reportFault: recordFault,
   };
 }

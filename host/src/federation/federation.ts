@@ -46,7 +46,7 @@ export interface FederationState {
   choice: TabChoice;
 }
 
-export interface Federation {
+export interface Federation extends Pick<Loader, 'recordReady'> {
   getState: () => FederationState;
   subscribe: (listener: () => void) => () => void;
   /** Reads the registry, at start and on Retry. Versions that are in use stay in use. */
@@ -283,6 +283,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
         void startBackgroundWork(remote, background.start);
       }
     },
+    recordReady: loader.recordReady,
     prefetch: (path) => {
       for (const remote of state.remotes) {
         const route = remote.manifest.routes.find((each) => matchPath(each.path, path));

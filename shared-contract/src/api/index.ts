@@ -32,6 +32,7 @@ import { modelComparisonCalls } from './models/model-comparison';
 import { modelFileCalls } from './models/model-files';
 import { nextBatchCalls } from './models/next-batch';
 import { consoleFaultCalls } from './operations/console-faults';
+import { pageVisitCalls } from './operations/page-visits';
 import { noticeCalls } from './operations/notices';
 import { learningCurveCalls } from './models/learning-curve';
 import { liveCalls } from './operations/live';
@@ -110,6 +111,7 @@ export const apiCalls = {
   ...trainingRuleCalls,
   ...noticeCalls,
   ...consoleFaultCalls,
+  ...pageVisitCalls,
   ...liveCalls,
   ...interactiveModelCalls,
 };

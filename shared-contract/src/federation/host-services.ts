@@ -27,5 +27,10 @@ export interface HostServices {
   prefetch(path: string): void;
   /** Whether a page exists at this path and the active workspace may open it. Missing in hosts of contract 1.0. */
   canOpen?(path: string): boolean;
+  /**
+   * Reports that the open page, or a widget in it, displays its first data. Further calls during a visit are ignored. Tables,
+   * grids, `QueryState` and `EmptyState` of the design system call it. Missing in hosts before contract 1.5.
+   */
+  reportReady?(): void;
   reportFault(fault: Omit<FaultReport, 'at'>): void;
 }

@@ -101,6 +101,8 @@ export const Manifest = z.object({
   ),
   background: z.optional(ManifestBackground),
   needs: z._default(z.array(ManifestNeed), []),
+  /** Whether every page calls `reportReady` of the host services. Otherwise, a page counts as ready when it is displayed. */
+  reportsReady: z.optional(z.boolean()),
   /** Ranges of the shared packages that the remote was built with. The build writes them. */
   shared: z._default(z.record(z.string(), SemVerRange), {}),
 });

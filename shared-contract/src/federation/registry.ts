@@ -12,6 +12,8 @@ export const Canary = z.object({
   /** Percentage of the users, 0 to 100. */
   share: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
   workspaces: z._default(z.array(z.string().check(z.minLength(1))), []),
+  /** If set, the server promotes or rolls back the canary after at most this number of visits. */
+  visits: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 });
 export const RemoteReleases = z
   .object({
@@ -21,6 +23,8 @@ export const RemoteReleases = z
     activatedAt: z.optional(z.iso.datetime()),
     previous: z.optional(SemVer),
     canary: z.optional(Canary),
+    /** Set in the registry for browsers if visits to pages are reported, because a canary is compared with the active version. */
+    reportsVisits: z.optional(z.literal(true)),
     versions: z.record(SemVer, Release),
   })
   .check(
@@ -65,6 +69,7 @@ function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteRe
     previous: second,
     // The About dialog shows that this version is a canary. It does not show who else gets the canary.
     canary: isCanaryUser && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
+    ...(canary && canary.version !== active && { reportsVisits: true }),
     versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
   };
 }

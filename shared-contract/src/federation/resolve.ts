@@ -27,6 +27,8 @@ export interface ResolvedRemote {
   isCanary?: boolean;
   /** Set if this host cannot run the active version and uses the previous one. */
   isFallback?: boolean;
+  /** Set if the host reports the visits to the pages of this remote to the server. */
+  reportsVisits?: boolean;
   /** The version or URL from the override. Missing if the release comes from the registry. */
   override?: string;
 }
@@ -42,6 +44,7 @@ const VersionPointers = z.object({
   active: z.string(),
   previous: z.optional(z.string()),
   canary: z.optional(z.object({ version: z.string() })),
+  reportsVisits: z.optional(z.boolean()),
   versions: z.record(z.string(), z.unknown()),
 });
 const ReleaseEntry = z.object({ entry: z.string().check(z.minLength(1)), integrity: Integrity, manifest: Manifest });
@@ -100,7 +103,7 @@ function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?:
   const pointers = VersionPointers.safeParse(value);
   if (!pointers.success)
     return { faults: [{ kind: 'manifest', message: z.prettifyError(pointers.error), remote: name, version: '' }] };
-  const { active, previous, canary, versions } = pointers.data;
+  const { active, previous, canary, reportsVisits, versions } = pointers.data;
   const faults: LoadFault[] = [];
   let blockedRemote: ResolvedRemote | undefined;
   for (const version of previous === undefined ? [active] : [active, previous]) {
@@ -109,7 +112,8 @@ function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?:
     else if (release) {
       const isFallback = version !== active;
       const isCanary = canary?.version === version;
-      return { remote: { ...release, ...(isCanary && { isCanary }), ...(isFallback && { isFallback }) }, faults };
+      const flags = { ...(isCanary && { isCanary }), ...(isFallback && { isFallback }), ...(reportsVisits && { reportsVisits }) };
+      return { remote: { ...release, ...flags }, faults };
     }
     blockedRemote ??= release;
   }

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useReportReady } from '../federation/use-report-ready';
 import { assignRowKeys, NO_ROW_KEYS } from './row-keys';
 
 /** Rows rendered beyond the visible area, so that images are requested early during fast scrolling. */
@@ -48,6 +49,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
   const { label, count, total, minTileSize, gap = 6, className, activeIndex, onActivate, onToggle, onOpen, onNearEnd } = props;
+  useReportReady(count > 0);
   const frame = useRef<HTMLDivElement>(null);
   const isFocusPending = useRef(false);
   const hasFocus = useRef(false);

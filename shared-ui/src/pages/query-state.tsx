@@ -1,5 +1,6 @@
 import { isNotFound } from '@console/shared-auth';
 import type { ReactNode } from 'react';
+import { useReportReady } from '../federation/use-report-ready';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
 import type { QueryLike } from '../states/query-like';
@@ -28,6 +29,7 @@ export interface QueryStateProps<Data> {
 export function QueryState<Data>({ query, children, skeleton, notFound, failed, isEmpty, empty }: QueryStateProps<Data>) {
   const { data, error, refetch } = query;
   const retry = () => void refetch();
+  useReportReady(data !== undefined);
   if (data === undefined) {
     if (!error) return skeleton ?? <SkeletonRows />;
     if (notFound !== undefined && isNotFound(error)) return <EmptyState>{notFound}</EmptyState>;

@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { useReportReady } from '../federation/use-report-ready';
 import { useStateStyles } from './state-styles';
 
 const useStyles = makeStyles({
@@ -10,6 +11,7 @@ const useStyles = makeStyles({
 /** A message that there is nothing to show. `action` is a button or link that helps the user. */
 export function EmptyState({ children, icon, action }: { children: ReactNode; icon?: ReactNode; action?: ReactNode }) {
   const styles = useStyles();
+  useReportReady(true);
   const layout = useStateStyles();
   return (
     <div className={mergeClasses(layout.root, styles.root)}>

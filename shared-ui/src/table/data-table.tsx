@@ -10,6 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { tableMessages } from './table-messages';
+import { useReportReady } from '../federation/use-report-ready';
 import { messages } from '../messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
@@ -65,6 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
   const { isGrowing = false, failed, onScrollEnd } = props;
   const styles = useStyles();
+  useReportReady(rows !== undefined);
   // State instead of a ref: rows must render again after the element exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [localSort, setLocalSort] = useState(defaultSort);

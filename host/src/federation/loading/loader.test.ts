@@ -41,6 +41,8 @@ it('records the phases of each load that were not done before', async () => {
   const { loader } = setUp(async () => createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
   await loader.load(createRemote(), REF);
   loader.recordDisplay(createRemote(), REF, performance.now());
+  loader.recordReady(createRemote(), REF);
+  loader.recordReady(createRemote(), REF);
   await loader.load(createRemote(), REF);
   await loader.load(createRemote(), './image#ImagePage');
   expect(listLoads().slice(-2)).toMatchObject([
@@ -51,7 +53,7 @@ it('records the phases of each load that were not done before', async () => {
     listLoads()
       .slice(-2)
       .map(({ durations }) => Object.keys(durations)),
-  ).toEqual([['entry', 'start', 'code', 'display'], ['code']]);
+  ).toEqual([['entry', 'start', 'code', 'display', 'ready'], ['code']]);
 });
 
 it('records a failed load under the id of its fault', async () => {

@@ -30,6 +30,8 @@ export interface Loader {
   prefetchEntry: (remote: ResolvedRemote) => void;
   /** Adds the time until a loaded export was displayed to the record of its load. `start` is a time of `performance.now()`. */
   recordDisplay: (remote: ResolvedRemote, ref: string, start: number) => void;
+  /** Adds the time from the first display until the remote reported data to the record of the load. */
+  recordReady: (remote: ResolvedRemote, ref: string) => void;
   /** Returns the export if it has been loaded already. */
   peek: (remote: ResolvedRemote, ref: string) => unknown;
 }
@@ -74,6 +76,8 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   const toKey = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
   /** Records of loads whose component was not displayed yet. */
   const undisplayed = new Map<string, LoadRecord>();
+  /** Records of loads whose component was displayed without data, and the time of the display. */
+  const unready = new Map<string, { record: LoadRecord; displayedAt: number }>();
 
   const runtime = createRuntime(
     async (name) => {
@@ -184,10 +188,19 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   }
 
   function recordDisplay(remote: ResolvedRemote, ref: string, start: number): void {
-    const record = undisplayed.get(toKey(remote, ref));
-    if (record) recordPhase(record, 'display', start);
-    undisplayed.delete(toKey(remote, ref));
+    const key = toKey(remote, ref);
+    const record = undisplayed.get(key);
+    if (record) unready.set(key, { record, displayedAt: recordPhase(record, 'display', start) });
+    undisplayed.delete(key);
   }
 
-  return { load, prefetchEntry, hasStarted, recordDisplay, peek: (remote, ref) => loadedExports.get(toKey(remote, ref)) };
+  function recordReady(remote: ResolvedRemote, ref: string): void {
+    const key = toKey(remote, ref);
+    const { record, displayedAt } = unready.get(key) ?? {};
+    if (record && displayedAt !== undefined) recordPhase(record, 'ready', displayedAt);
+    unready.delete(key);
+  }
+
+  const peek = (remote: ResolvedRemote, ref: string) => loadedExports.get(toKey(remote, ref));
+  return { load, prefetchEntry, hasStarted, recordDisplay, recordReady, peek };
 }

@@ -23,6 +23,7 @@ import { Select } from '@console/shared-ui/choices';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { BrowserFilters } from '../data/filters';
+import { useReportReady } from '../data/use-report-ready';
 import { Segmented } from '../filters/segmented';
 import { MapCanvas } from './map-canvas';
 import { ZOOM_STEP, type MapController } from './map-controller';
@@ -94,6 +95,7 @@ export function ImageMap({ filters, onChange }: ImageMapProps) {
       <Segmented label={mapMessages.method.label} options={METHODS} value={method} onChange={changeMethod} />
     </>
   );
+  useReportReady(points.data !== undefined);
   return (
     <section className={styles.map} aria-label={mapMessages.title}>
       {progress?.available && progress.ready < progress.total && (

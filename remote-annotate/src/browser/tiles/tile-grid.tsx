@@ -4,6 +4,7 @@ import { browserMessages } from '../data/browser-messages';
 import type { Entity } from '../data/filters';
 import { countColumns, getTargetIndex } from './grid-keys';
 import type { Tile } from '../data/tile';
+import { useReportReady } from '../data/use-report-ready';
 import { TILE_HEIGHT, TILE_WIDTH, TileCard } from './tile-card';
 import type { Selection } from '../selection/use-selection';
 
@@ -54,6 +55,7 @@ const SKELETON_TILES = 24;
 /** Thumbnails of a page. Arrow keys move the focus, Space selects, Enter opens, S lists similar images. */
 export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, list: tileList }: TileGridProps) {
   const styles = useStyles();
+  useReportReady(true);
   const hintId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

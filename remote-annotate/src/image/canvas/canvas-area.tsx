@@ -1,4 +1,4 @@
-import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
+import { Button, EmptyState, makeStyles, ProgressBar, tokens, useHostServices } from '@console/shared-ui/basics';
 import { memo, useCallback, useEffect, useMemo } from 'react';
 import { AnnotationCanvas } from '../../editor/view';
 import { imageMessages } from '../data/image-messages';
@@ -30,7 +30,11 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
   useEffect(() => {
     if (isFailed) onSeen?.('failure');
   }, [isFailed, onSeen]);
-  const onPainted = useCallback(() => onSeen?.('item'), [onSeen]);
+  const services = useHostServices();
+  const onPainted = useCallback(() => {
+    services?.reportReady?.();
+    onSeen?.('item');
+  }, [services, onSeen]);
   const mask = useDecodedImage(image.foreground_mask);
   const state = useSaveState(outbox);
   const markedIds = useMemo(

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/access/caller';
 import { route } from '../../platform/http/route/route';
 import { bindAuditLog } from './audit-log';
 import { bindConsoleFaults } from './console-faults';
+import { bindPageVisits } from './page-visits';
 import { readWorkspaces } from './read-workspaces';
 import { bindSignIn } from './sign-in';
 import { SERVICE_NAMES } from './workspaces';
@@ -14,6 +15,7 @@ export function bindAccount(app: FastifyInstance): void {
   bindSignIn(app);
   bindAuditLog(app);
   bindConsoleFaults(app);
+  bindPageVisits(app);
   route(app, 'GET /account/v2/details/', async ({ scope }) => toDetails(scope.allowCallerOnly()));
   route(app, 'GET /account/v2/user', async ({ scope }) => toDetails(scope.allowCallerOnly()));
 

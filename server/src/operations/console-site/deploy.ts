@@ -4,6 +4,7 @@ import { Canary, HostOffer, type Registry, ReleaseError, RemoteName, SemVer } fr
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { isBearerToken } from '../../platform/http/route/bearer-token';
+import { compareCanary, type VisitReader } from './canary-decisions';
 import {
   checkFiles,
   EMPTY_REGISTRY,
@@ -22,6 +23,7 @@ export interface DeployOptions {
   hostDir: string;
   /** Returns whether a workspace exists. Nobody would see a canary for a missing workspace. */
   isWorkspace: (id: string) => Promise<boolean>;
+  readVisits: VisitReader;
   /** The secret of CI systems. If undefined, nothing can be deployed over HTTP. */
   deployToken?: string;
 }
@@ -78,7 +80,7 @@ async function respond(reply: FastifyReply, work: () => Promise<Registry>): Prom
 
 /**
  * Routes for CI systems: PUT /remotes/NAME/VERSION publishes a tar archive, and POST /remotes/NAME/activate, /rollback and
- * /canary move pointers. All require the deploy token. An impossible request returns 409 with the reason.
+ * /canary move pointers. GET /remotes/NAME/canary compares the canary with the active version. All require the deploy token. An impossible request returns 409 with the reason.
  */
 export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsync {
   const { releases, deployToken } = deployment;
@@ -126,8 +128,13 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
     registerMove('rollback', RollbackBody, () => ({ action: 'rollback' }));
     registerMove('canary', CanaryBody, (input) => {
       if ('off' in input) return { action: 'canary', canary: undefined };
-      const { version, share, workspaces } = input;
-      return { action: 'canary', canary: { version, share, workspaces } };
+      const { revision: _revision, ...canary } = input;
+      return { action: 'canary', canary };
+    });
+    app.get('/remotes/:name/canary', options, async (request, reply) => {
+      const { name } = parse(PathParams, request.params);
+      const comparison = await compareCanary((await releases.read()) ?? EMPTY_REGISTRY, name, deployment.readVisits);
+      return comparison ? reply.send(comparison) : reply.code(409).send({ detail: `${name} has no canary to compare.` });
     });
     app.get('/remotes/registry', options, async (_request, reply) => reply.send((await releases.read()) ?? EMPTY_REGISTRY));
     app.get('/remotes/moves', options, async (_request, reply) => reply.send(await releases.lastMoves(20)));

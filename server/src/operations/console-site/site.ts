@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { toPublicRegistry, WORKER_FILE, type Registry, type RuntimeConfig } from '@console/shared-contract/federation';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { getCanarySelector, type MembershipCheck, createMembershipCheck, createWorkspaceCheck } from './canary-audience';
+import { createVisitReader, startCanaryDecisions, type VisitReader } from './canary-decisions';
 import { createDeployRoutes } from './deploy';
 import { serveDocs } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
@@ -27,6 +28,8 @@ export interface ConsoleSiteOptions {
   isMember?: MembershipCheck;
   /** Default: uses the application's database. */
   isWorkspace?: (id: string) => Promise<boolean>;
+  /** Default: uses the application's database. */
+  readVisits?: VisitReader;
 }
 
 const HIDDEN_IN_OPENAPI = { schema: { hide: true } };
@@ -164,7 +167,9 @@ export function createConsoleSite(options: ConsoleSiteOptions): FastifyPluginAsy
       const body = JSON.stringify(addBaseUrl(toPublicRegistry(registry, selectsCanary), releasesUrl));
       return sendJson(request, reply, body, selectsCanary ? 'private, max-age=5' : 'public, max-age=5');
     });
-    await app.register(createDeployRoutes({ releases, hostDir, deployToken, isWorkspace }));
+    const readVisits = options.readVisits ?? createVisitReader(app);
+    await app.register(createDeployRoutes({ releases, hostDir, deployToken, isWorkspace, readVisits }));
+    startCanaryDecisions(app, releases);
     serveHost(app, options);
   };
 }

@@ -1,6 +1,7 @@
 export { getAuditFile } from './folder/folder-log';
 export { createFolderStore, getRegistryFile, replaceRegistry, withRegistryLock } from './folder/folder-store';
 export { type PointerMove, movePointer } from './release/pointer-move';
+export { compareVersions, type Comparison, type Measure, type VersionVisits } from './canary/compare-versions';
 export { addCompressedFiles } from './release/compressed-files';
 export { checkFiles, parse, createPublication, readBuiltRelease, getSizes } from './release/release-files';
 export { type MoveLogEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release/release-store';

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { bindAccount } from '../../domain/account';
 import type { TestClient } from '../../testing/api/client';
+import { createVisitReader } from '../../operations/console-site/canary-decisions';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { enqueueWork } from '../queue/queue';
 import { route } from './route/route';
@@ -136,6 +137,30 @@ it('logs failures of the console, at most 30 of a user per minute', async () => 
   const faults = lines.filter(({ msg }) => msg === 'a part of the console failed');
   expect(faults).toHaveLength(30);
   expect(faults[0]).toMatchObject({ level: LEVELS.warn, fault, user_id: expect.any(String), request_id: expect.any(String) });
+});
+
+it('stores visits to pages, at most 30 of a user per minute, and refuses invalid ones', async () => {
+  jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1));
+  const visit = { remote: 'annotate', version: '1.0.0', reason: 'canary', displayed_ms: 300, ready_ms: 420, failed: false };
+  const refused = [
+    { ...visit, remote: '../x' },
+    { ...visit, version: 'new' },
+    { ...visit, reason: 'x' },
+    { ...visit, ready_ms: -1 },
+  ];
+  for (const body of refused) expect((await client.post('/account/v2/page-visit', body)).status).toBe(400);
+  for (let n = 0; n < 31; n++) expect((await client.post('/account/v2/page-visit', visit)).status).toBe(204);
+  jest.restoreAllMocks();
+  const { reason: _reason, ...stored } = visit;
+  const rows = await server.db.selectFrom('page_visit').selectAll().execute();
+  expect(rows).toHaveLength(30);
+  expect(rows[0]).toMatchObject({ ...stored, is_canary: true, user_id: expect.any(String) });
+  const versions = { remote: 'annotate', canary: '1.0.0', active: '0.9.0', maxVisits: 100, reportsReady: true };
+  const read = createVisitReader(server.app);
+  // At most 20 visits of a user are compared.
+  expect((await read(versions)).canary).toEqual({ visits: 20, ready: 20, failed: 0, times: new Float64Array(20).fill(420) });
+  const displayed = await read({ ...versions, maxVisits: 5, reportsReady: false });
+  expect(displayed).toMatchObject({ canary: { visits: 5, times: new Float64Array(5).fill(300) }, active: { visits: 0 } });
 });
 
 it('logs health checks and files only for debugging', async () => {

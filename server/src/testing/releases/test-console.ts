@@ -4,6 +4,7 @@ import '@fastify/jwt';
 import '@fastify/swagger';
 import fastify from 'fastify';
 import { createConsoleSite } from '../../operations/console-site';
+import type { VisitReader } from '../../operations/console-site/canary-decisions';
 import type { ReleaseStore } from '../../operations/releases';
 import type {} from '../../platform/http/deps';
 
@@ -14,6 +15,12 @@ const config = {
   environment: 'production',
   overridesAllowed: false,
 } as const;
+
+/** Visits to a canary that is not worse than the active version. */
+export const readVisits: VisitReader = async () => {
+  const visits = { visits: 5000, ready: 4990, failed: 5, times: Array.from({ length: 4990 }, (_, n) => 300 + n / 20) };
+  return { canary: visits, active: visits };
+};
 
 /** Starts a server with only the console's files and deploy routes, without API and database. */
 export async function startConsole(
@@ -31,6 +38,7 @@ export async function startConsole(
       releases,
       isMember: async () => false,
       isWorkspace: async (id) => id === 'w1',
+      readVisits,
     }),
   );
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -51,6 +51,9 @@ export function accountSamples(w: AccountRows & { workspace: string; member: str
       load: 'a1b2c3d4',
       ...{ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', message: 'status 404' },
     }),
+    'POST /account/v2/page-visit': createSamples({
+      ...{ remote: 'annotate', version: '1.0.0', reason: 'canary', displayed_ms: 300, ready_ms: 420, failed: false },
+    }),
     'GET /account/v2/session/': NOTHING,
     'DELETE /account/v2/session/{id}': idSample(w.session),
     'POST /account/v2/session/end-others': NOTHING,

@@ -20,6 +20,7 @@ const loader: Loader = {
   hasStarted: () => true,
   prefetchEntry: () => undefined,
   recordDisplay: () => undefined,
+  recordReady: () => undefined,
   peek: ({ name }, ref) => loadedModules.get(`${name}/${ref}`),
 };
 

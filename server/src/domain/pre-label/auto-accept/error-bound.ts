@@ -1,8 +1,7 @@
-/** Probability that the bound is ever below the true error. */
-const ALPHA = 0.05;
-/** Parameters of the Beta distribution of errors that the bound is tightest for. Their mean is about 0.05. */
-const PRIOR = { errors: 0.5, correct: 10 };
-const BISECTIONS = 50;
+import { computeRateInterval } from '../../../platform/statistics/confidence-sequence';
+
+/** `alpha`: probability that the bound is ever below the true error. The mean of the errors that it is tightest for is about 0.05. */
+const SEQUENCE = { alpha: 0.05, prior: { hits: 0.5, misses: 10 } };
 /** Minimum probability that an audit confirms the target if the error is as expected. */
 const POWER = 0.8;
 
@@ -14,21 +13,10 @@ export interface AuditCounts {
 
 /**
  * Computes the upper bound of the error after an audit of some images. It holds with 95 % confidence for all sizes of the audit at
- * once, so it may be checked after each image, and the audit may stop at any time. It is the upper end of the confidence sequence
- * from a mixture of likelihood ratios: M = E[q^k (1 - q)^(n - k)] / (p^k (1 - p)^(n - k)) with q from a Beta distribution is a
- * martingale with mean 1 for the true error p, and exceeds 1 / alpha at any time with a probability of at most alpha (Ville's
- * inequality; Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", 1970; Howard et al., "Time-uniform,
- * nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021). The audited images must be a random sample.
+ * once, so it may be checked after each image, and the audit may stop at any time. The audited images must be a random sample.
  */
 export function computeErrorBound({ errors, audited }: AuditCounts): number {
-  const mixture = computeLogMixture(errors, audited);
-  let [low, high] = [audited === 0 ? 0 : errors / audited, 1];
-  for (let step = 0; step < BISECTIONS; step += 1) {
-    const middle = (low + high) / 2;
-    if (mixture - computeLogLikelihood(middle, errors, audited) < -Math.log(ALPHA)) low = middle;
-    else high = middle;
-  }
-  return high;
+  return computeRateInterval({ hits: errors, total: audited }, SEQUENCE).high;
 }
 
 /**
@@ -61,23 +49,6 @@ export function computeAuditSize(
     if (size >= max) return max;
     if (computeBinomialProbability(errors, size, expectedError) >= POWER) return size;
   }
-}
-
-const computeLogLikelihood = (error: number, errors: number, audited: number) =>
-  (errors === 0 ? 0 : errors * Math.log(error)) + (audited === errors ? 0 : (audited - errors) * Math.log1p(-error));
-
-/** The logarithm of B(a + errors, b + audited - errors) / B(a, b). */
-const computeLogMixture = (errors: number, audited: number) =>
-  computeLogBeta(PRIOR.errors + errors, PRIOR.correct + audited - errors) - computeLogBeta(PRIOR.errors, PRIOR.correct);
-
-const computeLogBeta = (a: number, b: number) => computeLogGamma(a) + computeLogGamma(b) - computeLogGamma(a + b);
-
-/** By Stirling's series, which is accurate to ten digits from 10 on. */
-function computeLogGamma(value: number): number {
-  let [shifted, product] = [value, 1];
-  for (; shifted < 10; shifted += 1) product *= shifted;
-  const series = 1 / (12 * shifted) - 1 / (360 * shifted ** 3) + 1 / (1260 * shifted ** 5);
-  return (shifted - 0.5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + series - Math.log(product);
 }
 
 /** The probability of at most `errors` errors in an audit. */

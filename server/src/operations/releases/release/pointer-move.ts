@@ -43,7 +43,7 @@ function formatMove(name: string, request: PointerMove): string {
   if (request.action === 'activate') return `activate ${name} ${request.version}`;
   if (request.action === 'rollback') return `rollback ${name}`;
   if (!request.canary) return `canary ${name} --off`;
-  const { version, share, workspaces } = request.canary;
+  const { version, share, workspaces, visits } = request.canary;
   const audience = [share > 0 ? `--share ${share}` : '', ...workspaces.map((id) => `--workspace ${id}`)].filter(Boolean);
-  return ['canary', name, version, ...audience].join(' ');
+  return ['canary', name, version, ...audience, ...(visits === undefined ? [] : [`--visits ${visits}`])].join(' ');
 }

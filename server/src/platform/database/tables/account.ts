@@ -68,6 +68,18 @@ export interface AccountTables {
     seen: GeneratedTimestamp;
   };
 
+  /** A visit to a page of a remote that is compared with its canary. The table is unlogged. */
+  page_visit: {
+    id: Generated<string>;
+    user_id: string;
+    remote: string;
+    version: string;
+    is_canary: boolean;
+    displayed_ms: number | null | undefined;
+    ready_ms: number | null | undefined;
+    failed: boolean;
+  };
+
   /** One sign-in on one device. All its refresh tokens and access tokens end with it. */
   session: {
     id: Generated<string>;

@@ -1,0 +1,79 @@
+import { api, consoleStore, signedInAtom } from '@console/shared-auth';
+import type { ResolvedRemote } from '@console/shared-contract/federation';
+
+/** A visit is reported after this time at the latest. A page that is not ready by then counts as not ready. */
+export const MAX_VISIT_MS = 30_000;
+
+interface PageVisit {
+  remote: ResolvedRemote;
+  startTime: number;
+  displayedMs?: number;
+  readyMs?: number;
+  failed: boolean;
+  onReady: () => void;
+  report: () => void;
+}
+
+/** The visit to the page that the tab shows. Undefined on pages of the host. */
+let current: PageVisit | undefined;
+const findVisit = (remote: string) => (current?.remote.name === remote ? current : undefined);
+const getAge = ({ startTime }: PageVisit) => Math.round(performance.now() - startTime);
+
+/** Sends a visit that says something about a canary: no override, and not the version for hosts that cannot run the canary. */
+function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
+  const { name, version, reportsVisits, isCanary, isFallback, override, blocked } = remote;
+  if (!reportsVisits || isFallback || override !== undefined || blocked || !consoleStore.get(signedInAtom)) return;
+  const reason = isCanary ? 'canary' : 'active';
+  const body = { remote: name, version, reason, displayed_ms: displayedMs, ready_ms: readyMs, failed } as const;
+  void api.call('POST /account/v2/page-visit', { body }).catch(() => undefined);
+}
+
+/**
+ * Starts the visit to a page of a remote. It is reported when a part of the remote fails, when the user leaves the page or hides the
+ * tab, or after 30 seconds.
+ * @param onReady called when the remote reports that the page displays data
+ * @returns a function that ends the visit
+ */
+export function startVisit(remote: ResolvedRemote, onReady: () => void): () => void {
+  let isReported = false;
+  const report = () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', report);
+    if (!isReported) sendVisit(visit);
+    isReported = true;
+  };
+  const visit: PageVisit = { remote, startTime: performance.now(), failed: false, onReady, report };
+  const timer = setTimeout(report, MAX_VISIT_MS);
+  document.addEventListener('visibilitychange', report);
+  // Browsers slow down hidden tabs, so their times say nothing.
+  if (document.visibilityState === 'hidden') isReported = true;
+  current = visit;
+  return () => {
+    report();
+    if (current === visit) current = undefined;
+  };
+}
+
+/** Records that the open page is displayed, if it belongs to this remote. */
+export function recordDisplayed(remote: string): void {
+  const visit = findVisit(remote);
+  if (visit) visit.displayedMs ??= getAge(visit);
+}
+
+/** Records that the open page of a remote displays data. */
+export function recordReady(): void {
+  // A page with cached data reports it in the same turn in which it is displayed, and before the display is recorded.
+  queueMicrotask(() => {
+    if (!current || current.readyMs !== undefined) return;
+    current.readyMs = getAge(current);
+    current.onReady();
+  });
+}
+
+/** Records and reports that a part of the open page failed, if it belongs to this remote. */
+export function recordFailedVisit(remote: string): void {
+  const visit = findVisit(remote);
+  if (!visit) return;
+  visit.failed = true;
+  visit.report();
+}

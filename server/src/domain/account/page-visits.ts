@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route/route';
+import { createMinuteLimit } from './minute-limit';
+
+/** Binds the call with which consoles report visits to pages. The comparison of a canary deletes those of other versions. */
+export function bindPageVisits(app: FastifyInstance): void {
+  const isWithinLimit = createMinuteLimit(30);
+  route(app, 'POST /account/v2/page-visit', async ({ body, db, scope }) => {
+    const { id } = scope.allowCallerOnly();
+    if (!isWithinLimit(id)) return;
+    const { reason, ...visit } = body;
+    await db
+      .insertInto('page_visit')
+      .values({ ...visit, user_id: id, is_canary: reason === 'canary' })
+      .execute();
+  });
+}

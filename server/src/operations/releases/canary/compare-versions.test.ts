@@ -1,0 +1,41 @@
+import { ACTIVE, simulateCanary } from '../../../testing/releases/simulate-canary';
+import { compareVersions, MARGINS, MAX_WRONG_PROMOTIONS, MAX_WRONG_ROLLBACKS } from './compare-versions';
+
+// `npm run soak -- canary` runs more and longer simulations.
+const RUNS = 15;
+const simulate = (rates: Partial<typeof ACTIVE>, visits = 1000) =>
+  simulateCanary({ ...ACTIVE, ...rates }, { runs: RUNS, visits, share: 0.3, seed: 7 });
+
+it('promotes a canary like the active version, and rarely rolls it back', () => {
+  const counts = simulate({}, 2500);
+  expect(counts['roll back'] / RUNS).toBeLessThanOrEqual(MAX_WRONG_ROLLBACKS);
+  expect(counts.promote / RUNS).toBeGreaterThan(0.8);
+});
+
+it.each([
+  ['ready rate', { ready: ACTIVE.ready - MARGINS.rate }],
+  ['error rate', { failed: ACTIVE.failed + MARGINS.rate }],
+  ['p75 ready time', { slowness: MARGINS.time }],
+])('rarely promotes a canary whose %s is worse by the margin', (_measure, rates) => {
+  expect(simulate(rates).promote / RUNS).toBeLessThanOrEqual(MAX_WRONG_PROMOTIONS);
+});
+
+it.each([
+  ['ready rate', { ready: 0.92 }],
+  ['error rate', { failed: 0.06 }],
+  ['p75 ready time', { slowness: 1.5 }],
+])('rolls back a canary whose %s is much worse', (_measure, rates) => {
+  expect(simulate(rates)['roll back'] / RUNS).toBeGreaterThan(0.95);
+});
+
+it('gives the values, the number of visits and the reason', () => {
+  const active = { visits: 1000, ready: 990, failed: 5, times: Array.from({ length: 990 }, (_, n) => n) };
+  expect(compareVersions({ ...active, visits: 200, ready: 150, times: active.times.slice(0, 150) }, active)).toMatchObject({
+    visits: { canary: 200, active: 1000 },
+    decision: 'roll back',
+    reason: 'the ready rate is worse: 75.0 % instead of 99.0 % after 200 visits',
+  });
+  const none = { visits: 0, ready: 0, failed: 0, times: [] };
+  expect(compareVersions(none, none, 100)).toMatchObject({ decision: 'wait' });
+  expect(compareVersions({ ...none, visits: 1, ready: 1, times: [5] }, none, 1).reason).toMatch(/so you must decide$/);
+});

@@ -1,0 +1,111 @@
+import { computeQuantileInterval, computeRateInterval, type Interval } from '../../../platform/statistics/confidence-sequence';
+
+/** The visits to pages of one version. */
+export interface VersionVisits {
+  visits: number;
+  ready: number;
+  failed: number;
+  /** Milliseconds until the ready visits were ready, in ascending order. */
+  times: ArrayLike<number>;
+}
+
+/** A measure of both versions: a rate, or milliseconds. */
+export interface Measure {
+  name: 'ready' | 'failed' | 'p75';
+  canary: Interval & { value: number };
+  active: Interval & { value: number };
+  /** `worse`: the canary is worse than the active version; `equal`: it is not worse by more than the margin. */
+  finding: 'worse' | 'equal' | 'unknown';
+}
+
+export interface Comparison {
+  visits: { canary: number; active: number };
+  measures: Measure[];
+  decision: 'promote' | 'roll back' | 'wait';
+  reason: string;
+}
+
+/** Largest differences with which a canary is promoted: points of the ready and the error rate, and the ratio of the times. */
+export const MARGINS = { rate: 0.02, time: 1.2 };
+/**
+ * Largest probability of rolling back a canary that is not worse. A finding is wrong only if one of six intervals (three measures of
+ * two versions) is ever wrong, so each is ever wrong with a sixth of this probability. A wrong promotion needs a wrong interval of the
+ * measure that is worse by the margin, so its probability is at most a third.
+ */
+export const MAX_WRONG_ROLLBACKS = 0.05;
+export const MAX_WRONG_PROMOTIONS = MAX_WRONG_ROLLBACKS / 3;
+
+const ALPHA = MAX_WRONG_ROLLBACKS / 6;
+const READY = { alpha: ALPHA, prior: { hits: 20, misses: 0.5 } };
+const FAILED = { alpha: ALPHA, prior: { hits: 0.5, misses: 20 } };
+const TIME = { alpha: ALPHA, prior: { hits: 7.5, misses: 2.5 } };
+
+/** The contract of the API limits times to this number of milliseconds. */
+const MAX_TIME = 120_000;
+
+type Estimate = Measure['canary'];
+
+function estimateRate(hits: number, total: number, options: typeof READY): Estimate {
+  return { value: total === 0 ? 0 : hits / total, ...computeRateInterval({ hits, total }, options) };
+}
+
+function estimateTime({ times }: VersionVisits): Estimate {
+  const value = times[Math.ceil(0.75 * times.length) - 1] ?? 0;
+  const { low, high } = computeQuantileInterval(times, 0.75, TIME);
+  return { value, low, high: Math.min(high, MAX_TIME) };
+}
+
+/** Compares estimates of which higher ones are worse. */
+function findDifference(canary: Estimate, active: Estimate, limit: number): Measure['finding'] {
+  if (canary.low > active.high) return 'worse';
+  return canary.high < limit ? 'equal' : 'unknown';
+}
+
+const negate = ({ value, low, high }: Estimate): Estimate => ({ value: -value, low: -high, high: -low });
+
+function createMeasures(canary: VersionVisits, active: VersionVisits): Measure[] {
+  const ready = {
+    canary: estimateRate(canary.ready, canary.visits, READY),
+    active: estimateRate(active.ready, active.visits, READY),
+  };
+  const failed = {
+    canary: estimateRate(canary.failed, canary.visits, FAILED),
+    active: estimateRate(active.failed, active.visits, FAILED),
+  };
+  const p75 = { canary: estimateTime(canary), active: estimateTime(active) };
+  const readyLimit = MARGINS.rate - ready.active.high;
+  return [
+    { name: 'ready', ...ready, finding: findDifference(negate(ready.canary), negate(ready.active), readyLimit) },
+    { name: 'failed', ...failed, finding: findDifference(failed.canary, failed.active, failed.active.low + MARGINS.rate) },
+    { name: 'p75', ...p75, finding: findDifference(p75.canary, p75.active, p75.active.low * MARGINS.time) },
+  ];
+}
+
+const NAMES = { ready: 'ready rate', failed: 'error rate', p75: 'p75 ready time' };
+const format = ({ name }: Measure, value: number) =>
+  name === 'p75' ? `${Math.round(value)} ms` : `${(100 * value).toFixed(1)} %`;
+const listNames = (measures: readonly Measure[]) => measures.map(({ name }) => NAMES[name]).join(', ');
+
+/**
+ * Compares the visits to a canary with those to the active version in the same period. The result is valid after each visit, because
+ * it is based on confidence sequences: rates are compared directly, and the p75 ready time by ranks.
+ * @param maxVisits number of visits to the canary after which nothing is decided; undefined if the server only compares
+ */
+export function compareVersions(canary: VersionVisits, active: VersionVisits, maxVisits?: number): Comparison {
+  const measures = createMeasures(canary, active);
+  const visits = { canary: canary.visits, active: active.visits };
+  const worse = measures.find(({ finding }) => finding === 'worse');
+  if (worse) {
+    const values = `${format(worse, worse.canary.value)} instead of ${format(worse, worse.active.value)}`;
+    const reason = `the ${NAMES[worse.name]} is worse: ${values} after ${canary.visits} visits`;
+    return { visits, measures, decision: 'roll back', reason };
+  }
+  const unknown = measures.filter(({ finding }) => finding === 'unknown');
+  if (unknown.length === 0) {
+    const reason = `no measure is worse by more than the margin after ${canary.visits} visits`;
+    return { visits, measures, decision: 'promote', reason };
+  }
+  const isOver = maxVisits !== undefined && canary.visits >= maxVisits;
+  const reason = `${canary.visits} visits do not show whether it is worse (${listNames(unknown)})`;
+  return { visits, measures, decision: 'wait', reason: isOver ? `${reason}, so you must decide` : reason };
+}

@@ -1,0 +1,83 @@
+const BISECTIONS = 32;
+
+/** How many of the observations have a property. */
+export interface Counts {
+  hits: number;
+  total: number;
+}
+
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+export interface SequenceOptions {
+  /** Probability that the interval of any size of the sample does not contain the true rate. */
+  alpha: number;
+  /** Parameters of the Beta distribution of rates that the interval is narrowest for. */
+  prior: { hits: number; misses: number };
+}
+
+/**
+ * Computes an interval for a rate that holds for all sizes of the sample at once, so it may be checked after each observation, and
+ * sampling may stop at any time. It is the confidence sequence from a mixture of likelihood ratios: M = E[q^k (1 - q)^(n - k)] /
+ * (p^k (1 - p)^(n - k)) with q from a Beta distribution is a martingale with mean 1 for the true rate p, and exceeds 1 / alpha at
+ * any time with a probability of at most alpha (Ville's inequality; Robbins, "Statistical Methods Related to the Law of the Iterated
+ * Logarithm", 1970; Howard et al., "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021).
+ * The observations must be independent.
+ */
+export function computeRateInterval(counts: Counts, options: SequenceOptions): Interval {
+  const estimate = counts.total === 0 ? 0.5 : counts.hits / counts.total;
+  const mixture = computeLogMixture(counts, options);
+  const search = (outside: number): number => {
+    let [inner, outer] = [estimate, outside];
+    for (let step = 0; step < BISECTIONS; step += 1) {
+      const middle = (inner + outer) / 2;
+      if (mixture - computeLogLikelihood(middle, counts) < -Math.log(options.alpha)) inner = middle;
+      else outer = middle;
+    }
+    return outer;
+  };
+  return { low: counts.hits === 0 ? 0 : search(0), high: counts.hits === counts.total ? 1 : search(1) };
+}
+
+/**
+ * Computes an interval for a quantile that holds for all sizes of the sample at once. A value is in it if the quantile's rank is in
+ * the interval of the rate of smaller observations.
+ * @param sorted the observations in ascending order
+ */
+export function computeQuantileInterval(sorted: ArrayLike<number>, quantile: number, options: SequenceOptions): Interval {
+  const total = sorted.length;
+  const isPossible = (hits: number) =>
+    computeLogMixture({ hits, total }, options) - computeLogLikelihood(quantile, { hits, total }) < -Math.log(options.alpha);
+  /** Searches the last possible rank between one that is possible and an end. */
+  const search = (possible: number, end: number): number => {
+    if (isPossible(end)) return end;
+    let [inner, outer] = [possible, end];
+    while (Math.abs(outer - inner) > 1) {
+      const middle = Math.trunc((inner + outer) / 2);
+      if (isPossible(middle)) inner = middle;
+      else outer = middle;
+    }
+    return inner;
+  };
+  const center = Math.round(quantile * total);
+  return { low: sorted[search(center, 0) - 1] ?? 0, high: sorted[search(center, total)] ?? Infinity };
+}
+
+const computeLogLikelihood = (rate: number, { hits, total }: Counts) =>
+  (hits === 0 ? 0 : hits * Math.log(rate)) + (total === hits ? 0 : (total - hits) * Math.log1p(-rate));
+
+/** The logarithm of B(a + hits, b + misses) / B(a, b). */
+const computeLogMixture = ({ hits, total }: Counts, { prior }: SequenceOptions) =>
+  computeLogBeta(prior.hits + hits, prior.misses + total - hits) - computeLogBeta(prior.hits, prior.misses);
+
+const computeLogBeta = (a: number, b: number) => computeLogGamma(a) + computeLogGamma(b) - computeLogGamma(a + b);
+
+/** By Stirling's series, which is accurate to ten digits from 10 on. */
+function computeLogGamma(value: number): number {
+  let [shifted, product] = [value, 1];
+  for (; shifted < 10; shifted += 1) product *= shifted;
+  const series = 1 / (12 * shifted) - 1 / (360 * shifted ** 3) + 1 / (1260 * shifted ** 5);
+  return (shifted - 0.5) * Math.log(shifted) - shifted + Math.log(2 * Math.PI) / 2 + series - Math.log(product);
+}
