@@ -71,7 +71,9 @@ export function Pager({
         onBlur={applyDraft}
         onKeyDown={(event) => event.key === 'Enter' && applyDraft()}
       />
-      <span className={styles.muted}>{isMinimum ? pagerMessages.pageOfMoreThan(lastPage - 1) : pagerMessages.pageOf(lastPage)}</span>
+      <span className={styles.muted}>
+        {isMinimum ? pagerMessages.pageOfMoreThan(lastPage - 1) : pagerMessages.pageOf(lastPage)}
+      </span>
       <Button
         appearance="subtle"
         icon={<ChevronRightIcon />}

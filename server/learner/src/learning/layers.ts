@@ -43,7 +43,7 @@ export interface NetworkSpec {
   bias: (output: number) => number;
   drawBatch: (rows: number) => Batch;
   /** Layers of an earlier training to continue. */
-  start?: readonly Layer[];
+  start?: readonly NetworkLayer[];
 }
 
 /** Receives the number of finished steps and the smoothed loss. The training waits for it. */
@@ -158,7 +158,7 @@ function computeInputStatistics(inputs: number, draw: () => Float32Array): Input
 }
 
 /** Inverse of `readLayer`. */
-function toVariables(layer: Layer, statistics: InputStatistics | null): Variables {
+function toVariables(layer: NetworkLayer, statistics: InputStatistics | null): Variables {
   const { inputs, outputs } = layer;
   const [weights, bias] = [Float32Array.from(layer.weights), Float32Array.from(layer.bias)];
   for (let index = 0; statistics && index < weights.length; index++) {

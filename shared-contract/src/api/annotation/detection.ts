@@ -131,7 +131,7 @@ export const DetectionObject = z.object({
 export type DetectionObject = z.output<typeof DetectionObject>;
 
 export const ObjectFilter = z.object({ ...imageFilters, image: Id.optional() });
-export const ObjectQuery = z.object({ ...ListQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
+export const ObjectQuery = z.object({ ...ListQuery, ...BoundedCountQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
 export const objectFields = {
   image: ImageInput,
   detection_label: LabelInput,
@@ -234,7 +234,7 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
   'GET /detection/v2/object/': {
     summary: 'Objects, newest first, with the filters of the image browser',
     query: ObjectQuery,
-    response: Page(DetectionObject),
+    response: Page(DetectionObject).extend(BoundedCountFields),
   },
   ...defineShapeCalls('/detection/v2/object', 'an object', DetectionObject, objectFields),
   'GET /detection/v2/object/{id}': {

@@ -107,6 +107,7 @@ const imageCalls = defineCalls({
     summary: 'Images, newest first, with the filters of the image browser',
     query: ImageQuery,
     response: Page(TrainingImage).extend({
+      ...BoundedCountFields,
       /** Whether images are missing because the index for `similar_to` is still being prepared. Ask again in a few seconds. */
       preparing: z.boolean().optional(),
     }),
