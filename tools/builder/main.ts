@@ -13,7 +13,7 @@ import {
   createRemoteTarget,
   createServerTarget,
   type RemoteTarget,
-  type Target,
+  type BuildTarget,
 } from './targets';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -46,7 +46,7 @@ function deleteUnknownVersions(registeredVersions: Record<string, string[]>): vo
 async function build(apiOnly: boolean): Promise<void> {
   const remotes = apiOnly ? [] : listRemoteFolders().map((folder) => createRemoteTarget(root, buildDir, folder));
   // The host takes longest, so it starts first and the other builds run next to it.
-  const targets: Target[] = apiOnly
+  const targets: BuildTarget[] = apiOnly
     ? [createServerTarget(root)]
     : [createHostTarget(root, buildDir), createServerTarget(root), createDocsTarget(root, buildDir), ...remotes];
   const changedTargets = targets.filter((target) => !target.isUpToDate);

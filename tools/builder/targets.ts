@@ -9,12 +9,12 @@ import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
 
 /** A part of the product that is built separately. */
-export interface Target {
+export interface BuildTarget {
   name: string;
   isUpToDate: boolean;
   build: () => Promise<void>;
 }
-export interface RemoteTarget extends Target {
+export interface RemoteTarget extends BuildTarget {
   isBuilt: () => boolean;
   /** Reads the release from the build folder. Call it only if `isBuilt()`. */
   readRelease: () => Release;
@@ -92,7 +92,7 @@ function readStamp(file: string): HostStamp {
 }
 
 /** Returns the build target of the host, which contains the shared packages. */
-export function createHostTarget(root: string, buildDir: string): Target {
+export function createHostTarget(root: string, buildDir: string): BuildTarget {
   const hostInputs = [
     'host/src',
     'host/package.json',
@@ -127,7 +127,7 @@ export function createHostTarget(root: string, buildDir: string): Target {
 }
 
 /** Returns the build target of the documentation pages at /docs/. */
-export function createDocsTarget(root: string, buildDir: string): Target {
+export function createDocsTarget(root: string, buildDir: string): BuildTarget {
   const inputs = hashInputs(root, ['pnpm-lock.yaml', 'docs', 'tools/docs', 'host/src/favicon.svg'], /(^|\/)adr$|\.test\.ts$/);
   const dir = path.join(buildDir, 'docs');
   const stampFile = path.join(buildDir, 'docs.stamp');
@@ -147,7 +147,7 @@ export function createDocsTarget(root: string, buildDir: string): Target {
 }
 
 /** Returns the build target of the server: bundles that Node runs. */
-export function createServerTarget(root: string): Target {
+export function createServerTarget(root: string): BuildTarget {
   const inputs = hashInputs(root, [
     'pnpm-lock.yaml',
     'shared-contract/src',

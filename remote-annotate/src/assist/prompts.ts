@@ -5,7 +5,7 @@ import type { AssistPrompt, Stroke } from '../editor/model/prompt';
 import type { BitmapPlace } from '../editor/model/region';
 import type { Bounds, BoxData, ImageSize } from '../editor/model/types';
 import { expand, MAX_PIXELS, toPlace } from './place';
-import type { Task } from './vision/task';
+import type { VisionTask } from './vision/task';
 
 /** Minimum distance around marks in which an object is searched, in image pixels. */
 const MIN_MARGIN = 12;
@@ -33,7 +33,7 @@ export function getPromptPlace(prompt: PixelPrompt, visible: Bounds, imageSize: 
 }
 
 /** Converts a prompt of the editor into a task of the worker. */
-export function toTask(prompt: PixelPrompt): Task {
+export function toTask(prompt: PixelPrompt): VisionTask {
   if (prompt.type !== 'grab-cut') return prompt;
   return { type: 'grab-cut', outline: prompt.box && toCorners(prompt.box), strokes: prompt.strokes };
 }

@@ -1,7 +1,7 @@
 import type { EditorOptions } from './editor-options';
 import { PointEditor } from './editor-points';
 import type { AnnotationDocument } from './document/annotation-document';
-import type { Change } from './document/changes';
+import type { ShapeChange } from './document/changes';
 import type { Direction, ExternalStep } from './document/history';
 import { clamp } from './geometry/clamp';
 import type { ShapeTransform } from './kinds/shape-util';
@@ -267,7 +267,7 @@ export class Editor extends PointEditor {
   }
 
   /** Selects the shapes that an undo or redo changed. */
-  private highlightChanged(changes: readonly Change[]): void {
+  private highlightChanged(changes: readonly ShapeChange[]): void {
     const shapes = changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
     if (shapes.length > 0 && shapes.length === changes.length) this.highlight(shapes.map(({ id }) => id));
   }

@@ -3,7 +3,7 @@ export { Editor, type EditorOptions } from './editor';
 export type { DocumentSnapshot, EarlierShapes, EditorState, Topic, Topics } from './topics';
 export type { Readable } from './model/signals';
 export type { AnnotationDocument, NewShape } from './document/annotation-document';
-export type { Change, ChangeCause, ChangeEvent, CreateChange, DeleteChange, Origin, UpdateChange } from './document/changes';
+export type { ShapeChange, ChangeCause, ChangeEvent, CreateChange, DeleteChange, Origin, UpdateChange } from './document/changes';
 export type { LabelledKind, LabelMemory } from './model/label-memory';
 export type { HistoryEntry, HistoryStacks, ExternalStep } from './document/history';
 export type { RemoteChange } from './document/remote';

@@ -2,7 +2,7 @@ import { Bar, type BarCustomLayerProps, type BarDatum } from '@nivo/bar';
 import { tokens } from '@console/shared-ui/basics';
 import { chartMessages } from './chart-messages';
 import type { Axis } from './axis';
-import { formatMeasure, type MeasuredRow, type Measure } from './measures';
+import { formatMeasure, type MeasuredRow, type ChartMeasure } from './measures';
 
 /** Series colours that differ in lightness too and have a contrast of 3:1 on the light and the dark background. */
 const COLORS = ['#2f6fed', '#c9622a', '#2a9d74', '#a355c9'];
@@ -25,7 +25,7 @@ export interface BarPanelProps {
   rows: readonly MeasuredRow[];
   /** Display names by row id. */
   names: ReadonlyMap<string, string>;
-  measures: readonly Measure[];
+  measures: readonly ChartMeasure[];
   /** Index of the series colour of the first measure. */
   firstColorIndex: number;
   axis: Axis;

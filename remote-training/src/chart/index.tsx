@@ -21,4 +21,4 @@ export function LazyLabelChart(props: LabelChartProps) {
 export function LazyColumnChart(props: ColumnChartProps) {
   return <LazyComponent load={loadColumnChart} title={chartMessages.title} props={props} skeleton={skeleton} />;
 }
-export { formatMeasure, type MeasuredRow, type Measure } from './measures';
+export { formatMeasure, type MeasuredRow, type ChartMeasure } from './measures';

@@ -3,7 +3,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react';
 import { chartMessages } from './chart-messages';
 import { createAxis, type Axis } from './axis';
 import { BarPanel, getSeriesColor, ROW_PADDING, VALUE_LABEL_WIDTH } from './bar-panel';
-import { formatMeasure, type MeasuredRow, type Measure } from './measures';
+import { formatMeasure, type MeasuredRow, type ChartMeasure } from './measures';
 import { useWidth } from './use-width';
 
 const hints = chartMessages.hints;
@@ -75,18 +75,18 @@ export interface LabelChartProps {
   /** Rows in display order. */
   rows: readonly MeasuredRow[];
   /** Ratios, numbers and counts have separate axes, because counts would make the bars of ratios invisible. */
-  measures: readonly Measure[];
+  measures: readonly ChartMeasure[];
   /** Called when the user clicks the bars of a row or presses Enter. */
   onOpen?: (row: MeasuredRow) => void;
 }
 
 interface Panel {
-  measures: Measure[];
+  measures: ChartMeasure[];
   axis: Axis;
   firstColorIndex: number;
 }
 
-function createPanels(measures: readonly Measure[], rows: readonly MeasuredRow[]): Panel[] {
+function createPanels(measures: readonly ChartMeasure[], rows: readonly MeasuredRow[]): Panel[] {
   return (['ratio', 'number', 'count'] as const).flatMap((kind): Panel[] => {
     const panelMeasures = measures.filter((measure) => measure.kind === kind);
     if (panelMeasures.length === 0) return [];

@@ -1,5 +1,5 @@
 /** A measure of rows: a ratio from 0 to 1, a count, or any number from 0. */
-export interface Measure {
+export interface ChartMeasure {
   key: string;
   name: string;
   kind: 'ratio' | 'count' | 'number';
@@ -13,7 +13,7 @@ export interface MeasuredRow {
 }
 
 /** Formats a value for display. Returns `undefinedText` for null. */
-export function formatMeasure(kind: Measure['kind'], value: number | null | undefined, undefinedText: string): string {
+export function formatMeasure(kind: ChartMeasure['kind'], value: number | null | undefined, undefinedText: string): string {
   if (value == null) return undefinedText;
   return kind === 'count' ? value.toLocaleString('en') : value.toFixed(3);
 }

@@ -1,5 +1,5 @@
 import type { StatisticsCounts, StatisticsRow } from '@console/shared-contract/api';
-import type { Period } from './statistics.queries';
+import type { DayRange } from './statistics.queries';
 
 export type Interval = 'day' | 'week';
 
@@ -13,7 +13,7 @@ function getMonday(day: string): string {
 }
 
 /** Returns the complete week before the week of a day. */
-export function getLastWeek(day: string): Period {
+export function getLastWeek(day: string): DayRange {
   const monday = Date.parse(getMonday(day));
   return { from: toDay(monday - 7 * DAY_MS), to: toDay(monday - DAY_MS) };
 }
@@ -21,7 +21,7 @@ export function getLastWeek(day: string): Period {
 /** Lists all days or weeks of a period with their row. Days without a row have none, so that a chart shows the gap. */
 export function listIntervals(
   rows: readonly StatisticsRow[],
-  { from, to }: Period,
+  { from, to }: DayRange,
   interval: Interval,
 ): { start: string; counts: StatisticsCounts | undefined }[] {
   const byStart = new Map(rows.map((row) => [row[interval], row]));

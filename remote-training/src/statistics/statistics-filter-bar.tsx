@@ -4,7 +4,7 @@ import { getLastWeek } from './counted-days';
 import { getRowKey, getRowName } from './measures';
 import { statisticsMessages as messages } from './statistics-messages';
 import type { statisticsParams } from './statistics-params';
-import { getDaysAgo, useStatistics, type Period, type StatisticsFilters } from './statistics.queries';
+import { getDaysAgo, useStatistics, type DayRange, type StatisticsFilters } from './statistics.queries';
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
@@ -52,7 +52,7 @@ export function StatisticsFilterBar({ params, filters, hasUsers }: StatisticsFil
 interface ReferenceFilterProps {
   name: 'user' | 'job' | 'label';
   params: PageParams;
-  period: Period;
+  period: DayRange;
 }
 
 /** A filter with the users, jobs or labels that have statistics in the period, and the selected one. */

@@ -6,13 +6,13 @@ const AREA = 'own:training';
 type StatisticsQuery = CallQuery<ApiCalls['GET /history/v2/statistics/']>;
 
 /** First and last UTC day. */
-export interface Period {
+export interface DayRange {
   from: string;
   to: string;
 }
 
 /** A period, and a user, job or label by id. Undefined selects all. */
-export type StatisticsFilters = Period & Pick<StatisticsQuery, 'user' | 'job' | 'label'>;
+export type StatisticsFilters = DayRange & Pick<StatisticsQuery, 'user' | 'job' | 'label'>;
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 731;

@@ -14,7 +14,7 @@ import { getIntersectionOverUnion } from '../../../../remote-annotate/src/editor
 import { getBoxBounds } from '../../../../remote-annotate/src/editor/geometry/box';
 import { getRegionBounds, type BitmapPlace } from '../../../../remote-annotate/src/editor/model/region';
 import type { Bounds, BoxData } from '../../../../remote-annotate/src/editor/model/types';
-import type { Task } from '../../../../remote-annotate/src/assist/vision/task';
+import type { VisionTask } from '../../../../remote-annotate/src/assist/vision/task';
 import { formatTable, percentile } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
 import { tryTools, type Attempt, type BenchImage } from './hand';
@@ -161,7 +161,7 @@ async function measureTimes(cv: OpenCv): Promise<void> {
   const image = await openImage(path.join(values.data, 'fruits_nuts/images/0.jpg'));
   const part = { minX: 100, minY: 0, maxX: 700, maxY: 600 };
   const box = toCorners([130, 30, 670, 570]);
-  const cases: [string, number, Task][] = [
+  const cases: [string, number, VisionTask][] = [
     ['magic wand', MAX_PIXELS.wand, { type: 'wand', strokes: [{ points: [400, 300], isObject: true }], tolerance: 12 }],
     ['GrabCut', MAX_PIXELS.grabCut, { type: 'grab-cut', outline: box, strokes: [] }],
     ['scissors, a new start', MAX_PIXELS.trace, { type: 'trace', from: { x: 300, y: 200 }, to: { x: 500, y: 400 } }],

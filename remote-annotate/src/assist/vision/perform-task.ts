@@ -1,5 +1,5 @@
 import type { BitmapRegion, Suggestion } from '../../editor/model/region';
-import type { Task } from './task';
+import type { VisionTask } from './task';
 import { separateObject } from './grab-cut';
 import { traceRegion } from './outline';
 import type { Scene } from './scene';
@@ -11,7 +11,7 @@ import { selectByColor } from './wand';
 const tracers = new WeakMap<Scene, EdgeTracer>();
 
 /** Performs a task on a part of the image. */
-export function performTask(scene: Scene, task: Task): Suggestion {
+export function performTask(scene: Scene, task: VisionTask): Suggestion {
   if (task.type === 'trace') {
     const tracer = tracers.get(scene) ?? new EdgeTracer(scene);
     tracers.set(scene, tracer);
@@ -21,7 +21,7 @@ export function performTask(scene: Scene, task: Task): Suggestion {
   return { region, ...traceRegion(region) };
 }
 
-function findRegion(scene: Scene, task: Exclude<Task, { type: 'trace' }>): BitmapRegion {
+function findRegion(scene: Scene, task: Exclude<VisionTask, { type: 'trace' }>): BitmapRegion {
   if (task.type === 'wand') return selectByColor(scene, task.strokes, task.tolerance);
   return task.type === 'shrink' ? shrinkToObject(scene, task.outline) : separateObject(scene, task);
 }

@@ -2,7 +2,7 @@ import type { Stroke } from '../../editor/model/prompt';
 import type { Vec } from '../../editor/model/types';
 
 /** What the worker computes. Coordinates are image pixels. */
-export type Task =
+export type VisionTask =
   /** Pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** The object inside an outline, or under the strokes if the outline is null. */

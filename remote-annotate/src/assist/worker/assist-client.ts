@@ -2,7 +2,7 @@ import type { DecodedImage } from '../../image-decoding';
 import type { BitmapPlace, Suggestion } from '../../editor/model/region';
 import type { ImageSize } from '../../editor/model/types';
 import { createWorker } from './create-worker';
-import type { Task } from '../vision/task';
+import type { VisionTask } from '../vision/task';
 import type { WorkerRequest, WorkerResponse } from './protocol';
 
 interface Waiting {
@@ -47,7 +47,7 @@ export class AssistClient {
   }
 
   /** Performs a task on the pixels at a place of an image. Rejects if the worker or the task fails. */
-  async perform(image: AssistImage, place: BitmapPlace, task: Task): Promise<Suggestion> {
+  async perform(image: AssistImage, place: BitmapPlace, task: VisionTask): Promise<Suggestion> {
     const sending = this.lastSent.then(() => this.send(image, place, task));
     this.lastSent = sending.catch(() => undefined);
     const { response } = await sending;
@@ -59,7 +59,7 @@ export class AssistClient {
     this.rejectAll(new Error('The assistance was stopped'));
   }
 
-  private async send(image: AssistImage, place: BitmapPlace, task: Task): Promise<{ response: Promise<Suggestion> }> {
+  private async send(image: AssistImage, place: BitmapPlace, task: VisionTask): Promise<{ response: Promise<Suggestion> }> {
     await this.ready;
     const key = [place.x, place.y, place.columns, place.rows, place.step].join();
     const isSent = this.sent?.image === image.decoded && this.sent.place === key;

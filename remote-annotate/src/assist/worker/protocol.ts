@@ -1,12 +1,12 @@
 import type { BitmapPlace, Suggestion } from '../../editor/model/region';
-import type { Task } from '../vision/task';
+import type { VisionTask } from '../vision/task';
 
 export interface WorkerRequest {
   readonly id: number;
   readonly place: BitmapPlace;
   /** The pixels at the place. Absent if they are those of the previous request. */
   readonly bitmap: ImageBitmap | null;
-  readonly task: Task;
+  readonly task: VisionTask;
 }
 
 export type WorkerResponse =

@@ -8,7 +8,7 @@ import {
   type Position,
   type Positions,
   type Size,
-  type View,
+  type MapView,
 } from './map-view';
 import type { PointRenderer } from './point-renderer';
 
@@ -73,13 +73,13 @@ export class MapController {
   private positions = NO_POINTS;
   private area: readonly Position[] | null = null;
   private size: Size = { width: 1, height: 1 };
-  private view: View = { x: 0, y: 0, scale: 1 };
+  private view: MapView = { x: 0, y: 0, scale: 1 };
   private fitted = this.view;
   private drag: { start: Position; last: Position; path: Position[]; isMoved: boolean } | null = null;
   private hovered = -1;
   private request = 0;
   /** The view and time of the last frame in which all points were drawn. */
-  private drawn: { view: View; time: number } | null = null;
+  private drawn: { view: MapView; time: number } | null = null;
   private settleTimer: number | undefined;
 
   constructor(
@@ -211,7 +211,7 @@ export class MapController {
     this.change(wasFitted ? this.fitted : this.view);
   }
 
-  private change(view: View): void {
+  private change(view: MapView): void {
     this.view = view;
     this.hover(-1);
     this.callbacks?.onSettle(null);

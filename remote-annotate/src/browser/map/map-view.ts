@@ -1,5 +1,5 @@
 /** The part of the map that is visible. */
-export interface View {
+export interface MapView {
   /** The position in the center. */
   x: number;
   y: number;
@@ -31,7 +31,7 @@ const MAX_VERTICES = 60;
 const DECIMALS = 5;
 
 /** Returns the view that shows all points. */
-export function fitView({ x, y }: Positions, { width, height }: Size): View {
+export function fitView({ x, y }: Positions, { width, height }: Size): MapView {
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
   for (let index = 0; index < x.length; index += 1) {
     left = Math.min(left, x[index]!);
@@ -47,16 +47,16 @@ export function fitView({ x, y }: Positions, { width, height }: Size): View {
   return { x: (left + right) / 2, y: (bottom + top) / 2, scale };
 }
 
-export function toMap({ x, y, scale }: View, { width, height }: Size, [left, top]: Position): Position {
+export function toMap({ x, y, scale }: MapView, { width, height }: Size, [left, top]: Position): Position {
   return [x + (left - width / 2) / scale, y - (top - height / 2) / scale];
 }
 
-export function toScreen({ x, y, scale }: View, { width, height }: Size, position: Position): Position {
+export function toScreen({ x, y, scale }: MapView, { width, height }: Size, position: Position): Position {
   return [width / 2 + (position[0] - x) * scale, height / 2 - (position[1] - y) * scale];
 }
 
 /** Zooms so that the position below `at` stays there. `fitted` limits how far. */
-export function zoomView(view: View, size: Size, factor: number, at: Position, fitted: View): View {
+export function zoomView(view: MapView, size: Size, factor: number, at: Position, fitted: MapView): MapView {
   const scale = Math.min(fitted.scale * MAX_SCALE_RATIO, Math.max(fitted.scale * MIN_SCALE_RATIO, view.scale * factor));
   const [x, y] = toMap(view, size, at);
   const [movedX, movedY] = toMap({ ...view, scale }, size, at);
@@ -74,7 +74,7 @@ export function findNearest({ x, y }: Positions, at: Position, maxDistance: numb
 }
 
 /** Returns the corners of the visible part. */
-export function getVisibleArea(view: View, size: Size): Position[] {
+export function getVisibleArea(view: MapView, size: Size): Position[] {
   const [left, top] = toMap(view, size, [0, 0]);
   const [right, bottom] = toMap(view, size, [size.width, size.height]);
   return [

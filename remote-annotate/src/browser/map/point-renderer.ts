@@ -1,4 +1,4 @@
-import type { Positions, Size, View } from './map-view';
+import type { Positions, Size, MapView } from './map-view';
 
 const VERTEX_SHADER = `
   attribute vec2 position;
@@ -26,7 +26,7 @@ const FRAGMENT_SHADER = `
 export interface PointRenderer {
   setPoints: (positions: Positions, rgba: Uint8Array) => void;
   /** Draws the points with a diameter in CSS pixels. */
-  draw: (view: View, size: Size, diameter: number) => void;
+  draw: (view: MapView, size: Size, diameter: number) => void;
   dispose: () => void;
 }
 

@@ -14,7 +14,7 @@ import {
   type ShapeTypes,
   type Vec,
 } from '../model/types';
-import type { Change, ChangeCause } from './changes';
+import type { ShapeChange, ChangeCause } from './changes';
 import { DocumentCore } from './document-core';
 import { toCopiedContent } from './inverse';
 
@@ -71,8 +71,8 @@ export class AnnotationDocument extends DocumentCore {
   /** Deletes shapes and creates others as one undo step, for example of another kind. Returns the created shapes. */
   replace(which: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = this.toShapes(drafts);
-    const deletions = this.findExisting(toIds(which)).map((before): Change => ({ op: 'delete', before }));
-    this.commitLocal([...deletions, ...shapes.map((after): Change => ({ op: 'create', after }))], 'update');
+    const deletions = this.findExisting(toIds(which)).map((before): ShapeChange => ({ op: 'delete', before }));
+    this.commitLocal([...deletions, ...shapes.map((after): ShapeChange => ({ op: 'create', after }))], 'update');
     return shapes;
   }
 
@@ -145,7 +145,7 @@ export class AnnotationDocument extends DocumentCore {
    * with its label. A shape with an empty list is deleted. Returns the changed and new shapes.
    */
   replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
-    const changes = this.findExisting([...replacements.keys()]).flatMap((before): Change[] => {
+    const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
       const pieces = replacements.get(before.id) ?? [];
       if (pieces.length === 0) return [{ op: 'delete', before }];
       const [first, ...others] = pieces
@@ -206,7 +206,7 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   private update(shapes: readonly Shape[], change: (shape: Shape, index: number) => Shape | null, coalesceKey?: string): boolean {
-    const changes = shapes.flatMap((before, index): Change[] => {
+    const changes = shapes.flatMap((before, index): ShapeChange[] => {
       const after = change(before, index);
       return after && after !== before ? [{ op: 'update', before, after: withoutScore(after) }] : [];
     });

@@ -19,7 +19,7 @@ export interface DeleteChange {
   readonly before: Shape;
 }
 
-export type Change = CreateChange | UpdateChange | DeleteChange;
+export type ShapeChange = CreateChange | UpdateChange | DeleteChange;
 
 /** Edits of the user are `local`. Changes from the server are `remote`: pages, edits of others and acknowledgements. */
 export type Origin = 'local' | 'remote';
@@ -43,7 +43,7 @@ export type ChangeCause =
 export interface ChangeEvent {
   readonly origin: Origin;
   readonly cause: ChangeCause;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ShapeChange[];
   /**
    * Consecutive events with the same key are one gesture, such as a held arrow key. The outbox may replace unsent events
    * by the `after` of the last one.
@@ -52,16 +52,16 @@ export interface ChangeEvent {
 }
 
 /** Returns the id of the changed shape. */
-export function getChangedId(change: Change): ShapeId {
+export function getChangedId(change: ShapeChange): ShapeId {
   return change.op === 'delete' ? change.before.id : change.after.id;
 }
 
 /** Returns the shape after a change, or undefined after a delete. */
-export function getAfter(change: Change): Shape | undefined {
+export function getAfter(change: ShapeChange): Shape | undefined {
   return change.op === 'delete' ? undefined : change.after;
 }
 
 /** Returns the shape before a change, or undefined before a create. */
-export function getBefore(change: Change): Shape | undefined {
+export function getBefore(change: ShapeChange): Shape | undefined {
   return change.op === 'create' ? undefined : change.before;
 }

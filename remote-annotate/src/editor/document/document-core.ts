@@ -1,7 +1,7 @@
 import type { ShapeKinds } from '../kinds/shape-kinds';
 import { newShapeId } from '../model/ids';
 import type { ImageSize, ServerState, Shape, ShapeId, ShapeKind } from '../model/types';
-import { getChangedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
+import { getChangedId, type ShapeChange, type ChangeCause, type ChangeEvent, type Origin } from './changes';
 import { Emitter } from './emitter';
 import { History, type Direction, type HistoryEntry, type HistoryStacks, type ExternalStep } from './history';
 import { toRedoChange, pickServerState, toUndoChange } from './inverse';
@@ -86,11 +86,11 @@ export class DocumentCore {
   }
 
   /** Undoes the last local command, as a local change. Returns the changes; none if there is nothing to undo. */
-  undo(): readonly Change[] {
+  undo(): readonly ShapeChange[] {
     return this.applyNext('undo');
   }
 
-  redo(): readonly Change[] {
+  redo(): readonly ShapeChange[] {
     return this.applyNext('redo');
   }
 
@@ -155,7 +155,7 @@ export class DocumentCore {
   loadPage(shapes: readonly Shape[]): void {
     const added = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
     this.store.placeFirst(added);
-    const changes = added.map((after): Change => ({ op: 'create', after }));
+    const changes = added.map((after): ShapeChange => ({ op: 'create', after }));
     this.commit(changes, 'load', 'remote');
   }
 
@@ -178,7 +178,7 @@ export class DocumentCore {
     const changes = acknowledgements.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
       const duplicate = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
-      const deletions: Change[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
+      const deletions: ShapeChange[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
       return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
     this.commit(changes, 'acknowledge', 'remote');
@@ -195,13 +195,13 @@ export class DocumentCore {
   }
 
   /** Applies changes as one local command with one undo step. */
-  protected commitLocal(changes: readonly Change[], cause: ChangeCause, coalesceKey?: string): void {
+  protected commitLocal(changes: readonly ShapeChange[], cause: ChangeCause, coalesceKey?: string): void {
     if (changes.length === 0 || this.isReadOnly) return;
     this.history.push({ changes, coalesceKey, at: this.now() });
     this.commit(changes, cause, 'local', coalesceKey);
   }
 
-  private commit(changes: readonly Change[], cause: ChangeCause, origin: Origin, coalesceKey?: string): void {
+  private commit(changes: readonly ShapeChange[], cause: ChangeCause, origin: Origin, coalesceKey?: string): void {
     if (changes.length === 0) return;
     const removedIds = new Set<ShapeId>();
     for (const change of changes) {
@@ -218,7 +218,7 @@ export class DocumentCore {
     this.emitter.emit({ origin, cause, changes, coalesceKey });
   }
 
-  private applyNext(direction: Direction): readonly Change[] {
+  private applyNext(direction: Direction): readonly ShapeChange[] {
     // Skip entries that no longer apply, because users expect every undo or redo to have a visible effect.
     for (let entry = this.history.pop(direction); entry; entry = this.history.pop(direction)) {
       const applicable = this.getApplicable(entry.changes, direction);
@@ -235,7 +235,7 @@ export class DocumentCore {
   }
 
   /** Returns the changes that can still be undone or redone, each with the change that does it. */
-  private getApplicable(changes: readonly Change[], direction: Direction): readonly { done: Change; change: Change }[] {
+  private getApplicable(changes: readonly ShapeChange[], direction: Direction): { done: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
     return changes.flatMap((done) => {
       const change = convert(done, this.store.get);
@@ -243,12 +243,12 @@ export class DocumentCore {
     });
   }
 
-  private withRestoredRow(change: Change): Change {
+  private withRestoredRow(change: ShapeChange): ShapeChange {
     const restores = change.op === 'create' ? this.deletedRows.get(change.after.id) : undefined;
     return change.op === 'create' && restores ? { ...change, restores } : change;
   }
 
-  private toChange(change: RemoteChange): Change | null {
+  private toChange(change: RemoteChange): ShapeChange | null {
     switch (change.op) {
       case 'delete': {
         this.deletedRowIds.add(change.serverId);
@@ -265,7 +265,7 @@ export class DocumentCore {
     }
   }
 
-  private toPutChange(shape: Shape): Change | null {
+  private toPutChange(shape: Shape): ShapeChange | null {
     if (!this.isDrawable(shape)) return null;
     const before = this.findSameShape(shape);
     if (before) return { op: 'update', before, after: { ...shape, id: before.id } };
@@ -295,6 +295,6 @@ function hasOnlyExternalStep({ changes, outside }: HistoryEntry): boolean {
   return outside !== undefined && changes.length === 0;
 }
 
-function toDeletion(before: Shape | undefined): Change | null {
+function toDeletion(before: Shape | undefined): ShapeChange | null {
   return before ? { op: 'delete', before } : null;
 }

@@ -1,5 +1,5 @@
 import type { ShapeId } from '../model/types';
-import { getChangedId, type Change } from './changes';
+import { getChangedId, type ShapeChange } from './changes';
 
 /**
  * A command whose effect lies outside the document, such as a label, a flag or meta data of the image.
@@ -17,7 +17,7 @@ export interface ExternalStep {
 /** A step that can be undone: changes of shapes, a step outside the document, or both. */
 export interface HistoryEntry {
   /** Empty for an external step alone. With both, the external step is skipped if none of the changes can be applied. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly ShapeChange[];
   readonly outside?: ExternalStep;
   readonly coalesceKey?: string;
   /** Milliseconds of a monotonic clock. */
@@ -126,7 +126,7 @@ function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null
   if (!next.coalesceKey || top.coalesceKey !== next.coalesceKey || next.at - top.at > COALESCE_WINDOW_MS) return null;
   if (top.outside && next.outside) return { ...next, outside: { ...next.outside, undo: top.outside.undo } };
   if (top.outside || next.outside) return null;
-  const changes = top.changes.map((first, index): Change | null => {
+  const changes = top.changes.map((first, index): ShapeChange | null => {
     const last = next.changes[index];
     if (first.op !== 'update' || last?.op !== 'update' || first.after.id !== last.after.id) return null;
     return { op: 'update', before: first.before, after: last.after };

@@ -1,5 +1,5 @@
 import type { ServerState, Shape, ShapeId } from '../model/types';
-import type { Change } from './changes';
+import type { ShapeChange } from './changes';
 
 type Lookup = (id: ShapeId) => Shape | undefined;
 
@@ -9,7 +9,7 @@ const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'attributes', 'scor
  * Returns the change that undoes `change` in the current document, or null if it no longer applies.
  * Undoing an update restores only the fields that it changed, so that later edits of others are kept.
  */
-export function toUndoChange(change: Change, current: Lookup): Change | null {
+export function toUndoChange(change: ShapeChange, current: Lookup): ShapeChange | null {
   switch (change.op) {
     case 'create': {
       const currentShape = current(change.after.id);
@@ -27,12 +27,12 @@ export function toUndoChange(change: Change, current: Lookup): Change | null {
 }
 
 /** Returns the change that redoes `change` in the current document, or null if it no longer applies. */
-export function toRedoChange(change: Change, current: Lookup): Change | null {
+export function toRedoChange(change: ShapeChange, current: Lookup): ShapeChange | null {
   return toUndoChange(invertChange(change), current);
 }
 
 /** Returns the opposite change. */
-export function invertChange(change: Change): Change {
+export function invertChange(change: ShapeChange): ShapeChange {
   switch (change.op) {
     case 'create':
       return { op: 'delete', before: change.after };

@@ -1,5 +1,5 @@
 import type { Shape, ShapeId, ShapeKind } from '../model/types';
-import type { Change } from './changes';
+import type { ShapeChange } from './changes';
 
 /**
  * Stores the shapes in the order of their creation. Shapes that the server does not have yet are last, in the order in which they
@@ -51,7 +51,7 @@ export class ShapeStore {
       if (created !== undefined && !this.positions.has(id)) this.positions.set(id, -this.positions.size - 1);
   }
 
-  apply(change: Change): void {
+  apply(change: ShapeChange): void {
     this.cachedList = null;
     if (change.op !== 'create') this.remove(change.before.id, change.op === 'update');
     if (change.op !== 'delete') this.put(change.after);

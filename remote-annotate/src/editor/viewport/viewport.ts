@@ -16,7 +16,7 @@ const REVEAL_MARGIN = 40;
 const ZOOM_STEP_FACTOR = 1.25;
 
 /** A view of an image: the scale, and the point in the middle of the canvas as a ratio of the image size. */
-export interface View {
+export interface CameraView {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
@@ -30,7 +30,7 @@ export class Viewport {
   /** Whether the camera has not been moved. A new canvas size then fits the image again. */
   private isFitted = true;
   /** The view to show when the canvas gets its size. */
-  private pendingView: View | null = null;
+  private pendingView: CameraView | null = null;
 
   constructor(
     private readonly imageSize: ImageSize,
@@ -76,14 +76,14 @@ export class Viewport {
   }
 
   /** The current view; null while the image is fitted or the canvas has no size. */
-  get view(): View | null {
+  get view(): CameraView | null {
     if (this.isFitted || !this.hasSize) return null;
     const { x, y } = this.toImage({ x: this.size.width / 2, y: this.size.height / 2 });
     return { x: x / this.imageSize.width, y: y / this.imageSize.height, scale: this.camera.scale };
   }
 
   /** Shows the view of another image or canvas. */
-  show(view: View): void {
+  show(view: CameraView): void {
     this.pendingView = this.hasSize ? null : view;
     const { scale } = view;
     const { width, height } = this.size;

@@ -1,4 +1,4 @@
-import type { Change, Editor, HistoryEntry, HistoryStacks, ServerState, ShapeId } from '../../editor';
+import type { ShapeChange, Editor, HistoryEntry, HistoryStacks, ServerState, ShapeId } from '../../editor';
 import type { Outbox } from '../../outbox';
 import { historyStore, type StoredHistory } from './history-store';
 import { parseExternalEffects } from './external-effects';
@@ -75,7 +75,7 @@ function collectHistory({ document }: Editor): StoredHistory {
 
 /** Returns the last server state of a deleted shape if the change was recorded before the shape was first saved. */
 function findMissingRow(
-  change: Change,
+  change: ShapeChange,
   getRow: (id: ShapeId) => ServerState | undefined,
 ): readonly [ShapeId, ServerState] | undefined {
   const { id, serverId } = change.op === 'create' ? change.after : change.before;

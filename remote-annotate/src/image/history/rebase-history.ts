@@ -1,4 +1,4 @@
-import type { Change, HistoryEntry, HistoryStacks, ServerState, Shape, ShapeId } from '../../editor';
+import type { ShapeChange, HistoryEntry, HistoryStacks, ServerState, Shape, ShapeId } from '../../editor';
 import { getAfter, getChangedId } from '../../editor/document/changes';
 import { invertChange, toRedoChange, pickServerState, toUndoChange } from '../../editor/document/inverse';
 import { isEqualJson } from '../../outbox';
@@ -102,7 +102,7 @@ class HistoryWalker {
     return changes.length === 0 ? null : { ...step, changes };
   }
 
-  private applyIfApplicable(change: Change): boolean {
+  private applyIfApplicable(change: ShapeChange): boolean {
     const id = getChangedId(change);
     const appliedChange = this.direction === 'undo' ? toUndoChange(change, this.getShape) : toRedoChange(change, this.getShape);
     const isApplicable =
@@ -115,7 +115,7 @@ class HistoryWalker {
   }
 
   /** Whether the shape has the state after the change. */
-  private isApplicable(change: Change): boolean {
+  private isApplicable(change: ShapeChange): boolean {
     const shape = this.getShape(getChangedId(change));
     if (change.op === 'delete') return shape === undefined;
     if (shape === undefined) return false;
@@ -127,7 +127,7 @@ class HistoryWalker {
     );
   }
 
-  private replaceShapeId(change: Change): Change {
+  private replaceShapeId(change: ShapeChange): ShapeChange {
     const id = this.getCurrentId(getChangedId(change));
     if (id === getChangedId(change)) return change;
     if (change.op === 'create') return { ...change, after: { ...change.after, id } };

@@ -1,7 +1,7 @@
 /** Verifies the image. `statesEmpty`: the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
 /** Calls `verify` at once, or after the user has decided on violations of rules. */
-export type Gate = (verify: Verify, options: VerificationRequest) => void;
+export type VerificationGate = (verify: Verify, options: VerificationRequest) => void;
 
 export interface VerificationRequest {
   /** Whether leaving the image while its shapes or rules are loading verifies it. The server then checks the rules. */
@@ -9,10 +9,10 @@ export interface VerificationRequest {
 }
 
 /** The gate of the image on the screen. The buttons of a job are outside of the image screen, so they cannot share a context. */
-let currentGate: Gate | null = null;
+let currentGate: VerificationGate | null = null;
 
 /** Checks each verification until the returned function is called. */
-export function registerGate(gate: Gate): () => void {
+export function registerGate(gate: VerificationGate): () => void {
   currentGate = gate;
   return () => {
     if (currentGate === gate) currentGate = null;

@@ -11,7 +11,7 @@ import { getObjectReference } from '../labels/label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
 /** Functions that decide suspected label errors. */
-export interface Decision {
+export interface SuspectDecision {
   /**
    * Applies the suggestion and stores the decision. `labels` belong to the image or object of the suspect. Returns an error
    * message, or null on success.
@@ -23,7 +23,7 @@ export interface Decision {
 }
 
 /** Decides suspected errors. A change and its decision are one undo step. */
-export function useDecision(): Decision {
+export function useDecision(): SuspectDecision {
   const { image, editor, outbox } = useScreen();
   const enter = useEnterWrites();
   const offeredLabels = useRecognitionLabels().data ?? [];

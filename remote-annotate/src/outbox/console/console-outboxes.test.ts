@@ -1,9 +1,9 @@
 /** @jest-environment-options {"dom": true} */
-import type { Change } from '../../editor/document/changes';
+import type { ShapeChange } from '../../editor/document/changes';
 import { IMAGE, waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { ConsoleOutboxes } from './console-outboxes';
 
-const drawing: Change = {
+const drawing: ShapeChange = {
   op: 'create',
   after: { kind: 'object', id: 'drawn', labelId: 'cat', data: [10, 10, 60, 60], metaData: {} },
 };

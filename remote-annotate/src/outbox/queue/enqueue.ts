@@ -1,6 +1,6 @@
 import {
   getChangedId,
-  type Change,
+  type ShapeChange,
   type CreateChange,
   type DeleteChange,
   type UpdateChange,
@@ -26,7 +26,7 @@ interface EnqueueContext {
 export async function enqueueChanges(
   tx: OutboxTx,
   imageId: string,
-  changes: readonly Change[],
+  changes: readonly ShapeChange[],
   stamp: Stamp,
 ): Promise<OutboxEvent[]> {
   const context = { tx, imageId, end: new QueueTail(tx, stamp), mergeable: await findMergeableEntries(tx, imageId, changes) };
@@ -40,7 +40,11 @@ export async function enqueueChanges(
 }
 
 /** Returns the ids of the image's last entries, up to the first entry of a shape that the gesture does not change. */
-async function findMergeableEntries(tx: OutboxTx, imageId: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
+async function findMergeableEntries(
+  tx: OutboxTx,
+  imageId: string,
+  changes: readonly ShapeChange[],
+): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
   const shapes = new Set(changes.map(getChangedId));
   const entries = changes.length === 1 ? [await tx.getLastOfImage(imageId)] : await tx.getEntriesOfImage(imageId);

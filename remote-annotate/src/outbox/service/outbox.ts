@@ -1,4 +1,4 @@
-import type { Change } from '../../editor/document/changes';
+import type { ShapeChange } from '../../editor/document/changes';
 import { Emitter } from '../../editor/document/emitter';
 import { enqueueChanges } from '../queue/enqueue';
 import { enqueueWrite } from '../queue/enqueue-write';
@@ -103,7 +103,7 @@ export class Outbox {
   }
 
   /** Stores the changes of one gesture. Resolves when they are stored. */
-  enterChanges(imageId: string, changes: readonly Change[]): Promise<void> {
+  enterChanges(imageId: string, changes: readonly ShapeChange[]): Promise<void> {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 

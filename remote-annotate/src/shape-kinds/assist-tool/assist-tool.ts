@@ -1,7 +1,7 @@
 import { AwaitingLabel } from '../../editor/tools/states/awaiting-label';
 import type { DrawingTool } from '../../editor/tools/states/drawing-tool';
 import { Tool } from '../../editor/tools/states/tool';
-import { Box } from './box';
+import { BoxPrompt } from './box';
 import { Idle } from './idle';
 import { Prompting } from './prompting';
 import type { AssistStates } from './states';
@@ -17,7 +17,14 @@ export const assistTool: DrawingTool = {
     new Tool<'assist', AssistStates>(
       'assist',
       host,
-      { idle: Idle, box: Box, suggesting: Suggesting, tracing: Tracing, prompting: Prompting, 'awaiting-label': AwaitingLabel },
+      {
+        idle: Idle,
+        box: BoxPrompt,
+        suggesting: Suggesting,
+        tracing: Tracing,
+        prompting: Prompting,
+        'awaiting-label': AwaitingLabel,
+      },
       onTransition,
     ),
 };

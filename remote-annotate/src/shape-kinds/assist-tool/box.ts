@@ -7,7 +7,7 @@ import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/threshold
 import type { AssistStates } from './states';
 
 /** Draws the box in which the object is searched. */
-export class Box extends TwoPointDrawing<AssistStates, AssistStates['box']> {
+export class BoxPrompt extends TwoPointDrawing<AssistStates, AssistStates['box']> {
   private readonly start: Vec = this.host.viewport.toImage(this.info.press.point);
   private data: BoxData = createBoxFromCorners(this.start, this.start, this.host.imageSize);
 

@@ -2,7 +2,7 @@ import type { EvaluationMeasures } from '@console/shared-contract/api';
 import { formatDateTime, PickerField, Section } from '@console/shared-ui/basics';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import type { Measure, MeasuredRow } from '../../chart';
+import type { ChartMeasure, MeasuredRow } from '../../chart';
 import { evaluationMessages } from '../data/evaluation-messages';
 import { useEvaluations, useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
@@ -22,12 +22,12 @@ const urlParams = defineUrlParams({
   sort: { ...param.sort(['name', ...columnIds], { columnId: 'recall-change', direction: 'ascending' }), urlName: 'compare-sort' },
 });
 
-const createChartMeasures = (keys: readonly ComparedKey[]): Measure[] =>
-  keys.flatMap((key): Measure[] => [
+const createChartMeasures = (keys: readonly ComparedKey[]): ChartMeasure[] =>
+  keys.flatMap((key): ChartMeasure[] => [
     { key: `${key}-this`, name: evaluationMessages.thisEvaluation(NAMES[key]), kind: key === 'error' ? 'number' : 'ratio' },
     { key: `${key}-other`, name: evaluationMessages.otherEvaluation(NAMES[key]), kind: key === 'error' ? 'number' : 'ratio' },
   ]);
-const createChangeMeasures = (keys: readonly ComparedKey[]): Measure[] =>
+const createChangeMeasures = (keys: readonly ComparedKey[]): ChartMeasure[] =>
   keys.map((key) => ({ key: `${key}-change`, name: evaluationMessages.change(NAMES[key]), kind: 'number' }));
 const MEASURES = {
   ratios: [createChartMeasures(RATIO_KEYS), createChangeMeasures(RATIO_KEYS)],
@@ -57,7 +57,7 @@ export function compareLabels(
 }
 
 /** Compares an evaluation with another one of the same task. The labels with the largest loss of recall are first. */
-export function Comparison({
+export function EvaluationComparison({
   evaluation,
   measures,
   isRegression,

@@ -1,7 +1,7 @@
 import { getDistinctNames, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
-import { formatMeasure, LazyLabelChart, type Measure, type MeasuredRow } from '../../chart';
+import { formatMeasure, LazyLabelChart, type ChartMeasure, type MeasuredRow } from '../../chart';
 import { DownloadCsvButton } from '../../download-csv-button';
 import { chartMessages } from '../../chart/chart-messages';
 import { evaluationMessages } from '../data/evaluation-messages';
@@ -24,9 +24,9 @@ export interface MeasureViewProps {
   label: string;
   nameTitle: string;
   rows: readonly MeasuredRow[];
-  measures: readonly Measure[];
+  measures: readonly ChartMeasure[];
   /** Measures that only the table shows. */
-  tableOnlyMeasures?: readonly Measure[];
+  tableOnlyMeasures?: readonly ChartMeasure[];
   /** Sort order of the table and the chart. */
   sort: Sort | undefined;
   onSortChange: (sort: Sort) => void;

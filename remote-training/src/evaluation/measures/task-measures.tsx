@@ -12,17 +12,17 @@ import {
 import { SliderField } from '@console/shared-ui/choices';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import type { Measure, MeasuredRow } from '../../chart';
+import type { ChartMeasure, MeasuredRow } from '../../chart';
 import { evaluationMessages } from '../data/evaluation-messages';
 import { DecisionsDialog } from './decisions-dialog';
 import { thresholdParam, type DecisionFilter } from '../data/decision-filter';
-import { Comparison } from './comparison';
+import { EvaluationComparison } from './comparison';
 import { ConfusionMatrix } from '../confusion/confusion-matrix';
 import { decisionUrlParams, useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
 import { RATIO_MEASURES } from './ratio-measures';
 
-const VALUE_MEASURES: readonly Measure[] = [
+const VALUE_MEASURES: readonly ChartMeasure[] = [
   { key: 'error', name: evaluationMessages.error, kind: 'number' },
   { key: 'count', name: evaluationMessages.count, kind: 'count' },
 ];
@@ -133,7 +133,7 @@ export function TaskMeasures({
               <ThresholdSection evaluation={evaluation} measures={measures.data} onPick={(threshold) => set({ threshold })} />
             </>
           )}
-          <Comparison evaluation={evaluation} measures={measures.data} isRegression={isRegression} />
+          <EvaluationComparison evaluation={evaluation} measures={measures.data} isRegression={isRegression} />
         </>
       )}
       {filter && (

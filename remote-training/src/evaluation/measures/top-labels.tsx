@@ -2,13 +2,13 @@ import type { Evaluation } from '@console/shared-contract/api';
 import { EmptyState, PickerField, Section } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import type { Measure, MeasuredRow } from '../../chart';
+import type { ChartMeasure, MeasuredRow } from '../../chart';
 import { evaluationMessages } from '../data/evaluation-messages';
 import { RATIO_MEASURES } from './ratio-measures';
 import type { DecisionFilter } from '../data/decision-filter';
 import { MeasureView } from './measure-view';
 
-const TOP_MEASURES: readonly Measure[] = [
+const TOP_MEASURES: readonly ChartMeasure[] = [
   { key: 'accuracy', name: evaluationMessages.accuracy, kind: 'ratio' },
   { key: 'hamming', name: evaluationMessages.hammingLoss, kind: 'ratio' },
   { key: 'count', name: evaluationMessages.count, kind: 'count' },

@@ -1,7 +1,7 @@
 import type { GoldAppeal } from '@console/shared-contract/api';
 import { Button, Caption1, ContentDialog } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { Comparison } from '../items/comparison';
+import { GoldWorkComparison } from '../items/comparison';
 import { qualityMessages } from '../quality-messages';
 import { decideAppeal } from '../quality.queries';
 
@@ -42,7 +42,7 @@ export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose:
       <Caption1>
         {state === 'open' ? messages.hint : `${messages.states[state]}. ${decider ? messages.decidedBy(decider.username) : ''}`}
       </Caption1>
-      <Comparison gold={gold} image={image} job={job.id} user={user.id} scored={false} />
+      <GoldWorkComparison gold={gold} image={image} job={job.id} user={user.id} scored={false} />
     </ContentDialog>
   );
 }

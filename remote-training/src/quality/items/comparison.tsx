@@ -7,7 +7,7 @@ import { qualityMessages as messages } from '../quality-messages';
 import { useGoldComparison, type ComparisonReference } from '../quality.queries';
 
 /** Shows the gold annotations of an item and the work of an annotator, as an overlay and as lists. For a group, shows the members. */
-export function Comparison(props: ComparisonReference) {
+export function GoldWorkComparison(props: ComparisonReference) {
   return (
     <QueryState query={useGoldComparison(props)} failed={messages.compareFailed}>
       {({ image, gold, work, members = [] }) => {

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { formatValue, getName } from '../estimates';
 import { qualityMessages } from '../quality-messages';
 import { ITEMS_PAGE_SIZE, useQualityItems, type ItemFilters } from '../quality.queries';
-import { Comparison } from './comparison';
+import { GoldWorkComparison } from './comparison';
 
 const { items: messages } = qualityMessages;
 const THUMBNAIL_SIZE = 56;
@@ -69,7 +69,7 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
         }
         onClose={onClose}
       >
-        <Comparison gold={gold} image={image} job={job.id} user={user.id} scored />
+        <GoldWorkComparison gold={gold} image={image} job={job.id} user={user.id} scored />
       </ContentDialog>
     );
   }

@@ -9,7 +9,7 @@ import { extractFeatures } from '../recognition/features/extract-features';
 import { BLOCK_COMBINATIONS, getFeatureColumns, type FeatureBlock } from '../recognition/features/image-features';
 import { getOutputName, createRecognitionModel } from '../recognition/model/recognition-model';
 import { applyHead, trainRecognitionHead, type RecognitionHead } from '../recognition/model/recognition-head';
-import { createTargets, type Target } from '../recognition/targets/targets';
+import { createTargets, type LabelTarget } from '../recognition/targets/targets';
 import { createRandom, sampleRows } from '../sampling/random';
 import { getMemoryMb, percentile, printLine, measureTime } from './measurements';
 
@@ -132,7 +132,7 @@ function assignFolds(truth: readonly number[], seed: number): number[] {
   return folds;
 }
 
-const selectRows = (targets: readonly Target[], rows: readonly number[]): Target[] =>
+const selectRows = (targets: readonly LabelTarget[], rows: readonly number[]): LabelTarget[] =>
   targets.map((target) => ({ ...target, values: rows.map((row) => target.values[row]!) }));
 
 export const indexOfMax = (values: readonly number[]) => values.indexOf(Math.max(...values));

@@ -20,13 +20,13 @@ export interface CollectSettings {
 }
 
 /** An image together with the way it is mirrored. */
-export interface View {
+export interface MirroredExample {
   example: Example;
   mirror: Mirror;
 }
 
 /** Creates the views of a training: every image mirrored in all ways, or in fewer, random ways if there are many images. */
-export function createViews(training: readonly Example[], settings: CollectSettings, seed: number): View[] {
+export function createViews(training: readonly Example[], settings: CollectSettings, seed: number): MirroredExample[] {
   const random = createRandom(seed);
   const affordableViews = Math.floor(settings.cells / settings.cellsPerView / training.length);
   const viewsPerImage = Math.max(1, Math.min(MIRRORS.length, affordableViews));
@@ -40,7 +40,7 @@ export function createViews(training: readonly Example[], settings: CollectSetti
 }
 
 /** Number of cells that are sampled from each view. */
-export function countCellsPerView(views: readonly View[], settings: CollectSettings): number {
+export function countCellsPerView(views: readonly MirroredExample[], settings: CollectSettings): number {
   return Math.min(settings.cellsPerView, Math.max(1, Math.floor(settings.cells / views.length)));
 }
 
@@ -49,7 +49,7 @@ export function countCellsPerView(views: readonly View[], settings: CollectSetti
  * counts the readable images.
  */
 export async function collectSamples(
-  views: readonly View[],
+  views: readonly MirroredExample[],
   request: TrainRequest,
   settings: CollectSettings,
   threads: number,

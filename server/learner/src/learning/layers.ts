@@ -3,7 +3,7 @@ import type { GraphBuilder } from '../onnx/graph';
 import { startTensorBackend, ScheduledAdam } from './tensor-backend';
 
 /** One layer of a network. `weights` is inputs x outputs, row by row. */
-export interface Layer {
+export interface NetworkLayer {
   weights: Float32Array;
   bias: Float32Array;
   inputs: number;
@@ -61,7 +61,7 @@ export async function trainLayers(
   { hidden, steps, batch, rate }: LayerTrainingSettings,
   seed: number,
   onStep: OnStep,
-): Promise<Layer[]> {
+): Promise<NetworkLayer[]> {
   await startTensorBackend();
   const statistics = computeInputStatistics(inputs, () => drawBatch(batch).features);
   const sizes = [inputs, ...hidden, outputs];
@@ -155,7 +155,7 @@ function computeInputStatistics(inputs: number, draw: () => Float32Array): Input
 }
 
 /** Reads the weights of a layer. Given `statistics`, the normalisation of the inputs is folded into the weights. */
-function readLayer({ kernel, bias }: Variables, statistics: InputStatistics | null): Layer {
+function readLayer({ kernel, bias }: Variables, statistics: InputStatistics | null): NetworkLayer {
   const [inputs, outputs] = kernel.shape;
   const layer = { weights: Float32Array.from(kernel.dataSync()), bias: Float32Array.from(bias.dataSync()), inputs, outputs };
   if (statistics === null) return layer;
@@ -170,7 +170,7 @@ function readLayer({ kernel, bias }: Variables, statistics: InputStatistics | nu
 }
 
 /** Converts the rows `from` to `to` of a layer's weights to the kernel of a 1 x 1 convolution: outputs x inputs. */
-export function toConvKernel({ weights, inputs, outputs }: Layer, from = 0, to = inputs): Float32Array {
+export function toConvKernel({ weights, inputs, outputs }: NetworkLayer, from = 0, to = inputs): Float32Array {
   const kernel = new Float32Array((to - from) * outputs);
   for (let input = from; input < to; input++) {
     for (let output = 0; output < outputs; output++)
@@ -180,7 +180,7 @@ export function toConvKernel({ weights, inputs, outputs }: Layer, from = 0, to =
 }
 
 /** Adds layers to a graph as 1 x 1 convolutions over N x inputs x H x W, with ReLU in between. */
-export function addLayers(graph: GraphBuilder, layers: readonly Layer[], value: string): string {
+export function addLayers(graph: GraphBuilder, layers: readonly NetworkLayer[], value: string): string {
   return layers.reduce((input, layer, position) => {
     const kernel = graph.addFloats(toConvKernel(layer), [layer.outputs, layer.inputs, 1, 1]);
     const next = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], { kernel_shape: [1, 1] });

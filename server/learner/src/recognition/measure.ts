@@ -1,6 +1,6 @@
 import type { RecognitionType, Scores } from '../protocol/protocol';
 import { computeAccuracy, computeLabelScores, computeMeanAbsoluteError } from '../scores/classification';
-import type { Target } from './targets/targets';
+import type { LabelTarget } from './targets/targets';
 
 /** Probability above which a label counts as predicted, in tasks with several labels per image. */
 export const THRESHOLD = 0.5;
@@ -11,7 +11,7 @@ export type LabelPrediction = ReadonlyMap<string, number>;
 /** Computes the scores on test images. `row` is the index of an image in the values of the targets. */
 export function measureRecognition(
   type: RecognitionType,
-  targets: readonly Target[],
+  targets: readonly LabelTarget[],
   testResults: readonly { row: number; prediction: LabelPrediction }[],
 ): Omit<Scores, 'pictures' | 'heldOut'> {
   const undefinedScores = { map50: null, map75: null, accuracy: null, error: null };
@@ -32,7 +32,7 @@ function selectLabels(type: RecognitionType, prediction: LabelPrediction): strin
 }
 
 function measureErrors(
-  targets: readonly Target[],
+  targets: readonly LabelTarget[],
   testResults: readonly { row: number; prediction: LabelPrediction }[],
 ): Pick<Scores, 'error' | 'labels'> {
   const byLabel = targets.map(({ label, values, range: [min, max] }) => ({

@@ -11,7 +11,7 @@ import { applyHead, trainRecognitionHead, type LearnedRecognition } from './mode
 import { calibrateHead } from './model/held-out-calibration';
 import { measureRecognition, THRESHOLD } from './measure';
 import { selectHeldOutRows } from './targets/held-out-rows';
-import { selectLearnableTargets, createTargets, type Target } from './targets/targets';
+import { selectLearnableTargets, createTargets, type LabelTarget } from './targets/targets';
 
 /**
  * Trains a recognition model. Writes `model.onnx`, `learned.json` and `notes.json` into the folder of the request. Throws
@@ -98,14 +98,14 @@ export async function trainRecognition(
 const estimateHeadSeconds = (images: number) => 1 + images * 0.0055;
 
 /** Returns the indices of the examples that are labelled for any target. */
-function listLabelledRows(targets: readonly Target[], examples: readonly unknown[]): number[] {
+function listLabelledRows(targets: readonly LabelTarget[], examples: readonly unknown[]): number[] {
   return examples.flatMap((_, row) => (targets.some(({ values }) => values[row] !== null) ? [row] : []));
 }
 
 /** Splits rows into training and test rows. Throws InvalidRequestError if the training rows are too few. */
 function splitRows(
   request: TrainRequest,
-  targets: readonly Target[],
+  targets: readonly LabelTarget[],
   rows: readonly number[],
   examples: readonly Pick<Example, 'file' | 'isTest'>[],
 ) {
@@ -123,6 +123,6 @@ function splitRows(
 }
 
 /** Restricts targets to some rows. */
-function selectRows(targets: readonly Target[], rows: readonly number[]): Target[] {
+function selectRows(targets: readonly LabelTarget[], rows: readonly number[]): LabelTarget[] {
   return targets.map((target) => ({ ...target, values: rows.map((row) => target.values[row]!) }));
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 import type { Database } from '../../platform/database/schema';
 import { type PageEnvelope, type PageWindow, toLimitOffset } from '../../platform/http/route/links';
 import { omitUndefined, requireCurrentVersion, requireEditedName } from './partial-update';
-import { containsText, readOne, readPage, type View } from './view';
+import { containsText, readOne, readPage, type RowView } from './view';
 
 /** Tables of named rows with a version, such as tasks and labels. */
 type ResourceTable = {
@@ -15,7 +15,7 @@ export interface ResourceOptions<T extends ResourceTable, Row> {
   table: T;
   /** Name of the entity in the 404 message. */
   entityName: string;
-  view: View<Row>;
+  view: RowView<Row>;
   /** Alias of the table in `view`. */
   alias: string;
 }

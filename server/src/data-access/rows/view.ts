@@ -6,7 +6,7 @@ import { messages } from '../../platform/errors/messages';
 import { MAX_RESPONSE_BYTES } from './response-limit';
 
 /** SQL that selects a row as the API returns it. One statement reads a page with all related data. */
-export interface View<Row> {
+export interface RowView<Row> {
   /** SQL of the table with its alias, such as `polygon p`, and the joins that every read needs. */
   from: RawBuilder<unknown>;
   /** A shorter `from` list for counts, if its joins only add columns that no condition uses; default `from`. */
@@ -34,7 +34,7 @@ export interface PageRequest {
  */
 export async function readPage<Row>(
   db: Db,
-  view: View<Row>,
+  view: RowView<Row>,
   { where, order, limit, offset }: PageRequest,
 ): Promise<RowPage<Row>> {
   const condition = where.length > 0 ? sql.join(where, sql` and `) : sql`true`;
@@ -69,7 +69,7 @@ export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<R
 }
 
 /** Reads a row that is expected to exist, for example because the scope found it. Throws 404 if it was deleted since. */
-export async function readOne<Row>(db: Db, view: View<Row>, id: string | number): Promise<Row> {
+export async function readOne<Row>(db: Db, view: RowView<Row>, id: string | number): Promise<Row> {
   const { rows } = await sql<Row>`select ${view.columns} from ${view.from} where ${view.id} = ${id}`.execute(db);
   const row = rows[0];
   if (!row) throw notFound();
@@ -79,7 +79,7 @@ export async function readOne<Row>(db: Db, view: View<Row>, id: string | number)
 /** Reads rows by their ids and leaves out missing ones. Throws 413 if they do not fit into one response. */
 export async function readMany<Row extends { id: string }>(
   db: Db,
-  view: View<Row>,
+  view: RowView<Row>,
   ids: readonly string[],
 ): Promise<Map<string, Row>> {
   if (ids.length === 0) return new Map();

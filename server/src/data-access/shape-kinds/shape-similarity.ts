@@ -1,8 +1,11 @@
 import type { ShapeName } from '@console/shared-contract/shape-kinds';
-import type { ComparableShape, Measure, SimilarityBox, SimilarityContext, SimilarityFunction } from '../shapes/measure';
+import type { ComparableShape, SimilarityMeasure, SimilarityBox, SimilarityContext, SimilarityFunction } from '../shapes/measure';
 import { SHAPE_KINDS } from './registry';
 
-const MEASURES = Object.fromEntries(SHAPE_KINDS.map(({ name, measure }) => [name, measure])) as Record<ShapeName, Measure>;
+const MEASURES = Object.fromEntries(SHAPE_KINDS.map(({ name, measure }) => [name, measure])) as Record<
+  ShapeName,
+  SimilarityMeasure
+>;
 
 /**
  * Creates a function that compares shapes by the measure of their kind (ADR 0119). Shapes with different measures have similarity 0. Use one function for all pairs of an image.

@@ -1,7 +1,7 @@
 import { computeRotatedBoxOverlap } from '@console/shared-contract/box-overlap';
 import { computeRotatedBounds } from '@console/shared-contract/rotated-box';
 import { computeBoundingBox } from '../shapes/geometry';
-import type { ComparableShape, Measure, SimilarityBox } from '../shapes/measure';
+import type { ComparableShape, SimilarityMeasure, SimilarityBox } from '../shapes/measure';
 import { computeMutualOks, getSigmas } from './keypoint-similarity';
 import { computeSegmentOverlap, createSegment, type Segment } from '@console/shared-contract/segment-overlap';
 
@@ -13,7 +13,7 @@ function getDataBox({ data, rotated_box: rotatedBox }: ComparableShape): Similar
 }
 
 /** Intersection over union of boxes, which can be rotated. */
-export const BOX_OVERLAP: Measure = {
+export const BOX_OVERLAP: SimilarityMeasure = {
   create: () => {
     const toGeometry = ({ data, rotated_box: rotatedBox }: ComparableShape) => ({ box: data, rotatedBox });
     return (a, b) => computeRotatedBoxOverlap(toGeometry(a), toGeometry(b));
@@ -22,7 +22,7 @@ export const BOX_OVERLAP: Measure = {
 };
 
 /** Intersection over union of pixels. Each shape is converted to pixels once. */
-export const PIXEL_OVERLAP: Measure = {
+export const PIXEL_OVERLAP: SimilarityMeasure = {
   create: () => {
     const segments = new Map<ComparableShape, Segment>();
     const getSegment = (shape: ComparableShape) => {
@@ -42,7 +42,7 @@ function toSegmentGeometry({ kind, data, mask }: ComparableShape) {
 }
 
 /** Object keypoint similarity of skeletons, in both directions. */
-export const KEYPOINT_SIMILARITY: Measure = {
+export const KEYPOINT_SIMILARITY: SimilarityMeasure = {
   create:
     ({ templates }) =>
     (a, b) =>
@@ -58,7 +58,7 @@ export const KEYPOINT_SIMILARITY: Measure = {
 const POINT_DEVIATION = 0.01;
 
 /** Similarity of points by their distance. */
-export const POINT_SIMILARITY: Measure = {
+export const POINT_SIMILARITY: SimilarityMeasure = {
   create: ({ image }) => {
     const deviation = image ? POINT_DEVIATION * Math.hypot(image.width, image.height) : 0;
     return ({ data: [x1 = 0, y1 = 0] }, { data: [x2 = 0, y2 = 0] }) => {

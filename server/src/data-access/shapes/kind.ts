@@ -4,7 +4,7 @@ import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import type { Measure } from './measure';
+import type { SimilarityMeasure } from './measure';
 import type { ImportedKind, ImportedPlural, ShapeName, ShapePlural, ShapeTable } from '../../platform/database/tables/shapes';
 
 /** Columns that the row of every kind of shape has. */
@@ -114,7 +114,7 @@ export interface ShapeKindFacts {
   /** Null if shapes have a `name` instead of a label. */
   label: LabelReference | null;
   /** How two shapes are compared (ADR 0119). */
-  measure: Measure;
+  measure: SimilarityMeasure;
   links: readonly LinkTable[];
   /**
    * SQL types of the columns that a write sets, except those of all kinds: the ids of the row, its workspace, image and label, the

@@ -29,7 +29,7 @@ export interface SimilarityContext {
 }
 
 /** How shapes are compared. Shapes of kinds with the same measure can be similar. */
-export interface Measure {
+export interface SimilarityMeasure {
   /** Creates a function for all pairs of shapes of one image. */
   create: (context: SimilarityContext) => SimilarityFunction;
   /** Returns a box around a shape. Shapes whose boxes do not overlap have similarity 0. */

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
 import { toLimitOffset, type PageEnvelope, type PageWindow } from '../../platform/http/route/links';
 import { resolveListWorkspace } from '../rows/references';
-import { readMany, readOne, readPage, type View } from '../rows/view';
+import { readMany, readOne, readPage, type RowView } from '../rows/view';
 import { getShapesAudit, writeShapesInBulk, type BulkResult } from './bulk-write';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
@@ -43,7 +43,7 @@ export class ShapeResource<
 > {
   constructor(
     private readonly kind: ShapeKind<Row, New, Edit>,
-    private readonly view: View<ViewRow>,
+    private readonly view: RowView<ViewRow>,
     private readonly toApiRow: (row: ViewRow, fileUrl: ReadCall['fileUrl']) => ApiRow,
   ) {}
 

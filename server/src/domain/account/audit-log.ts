@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { toIsoTimestamp, readPage, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, readPage, type RowView } from '../../data-access/rows/view';
 
-const auditView: View<AuditEntry> = {
+const auditView: RowView<AuditEntry> = {
   from: sql`audit_entry a`,
   id: sql`a.id`,
   columns: sql<AuditEntry>`a.id, ${toIsoTimestamp('a.created')} as created, a.action,

@@ -1,13 +1,13 @@
 import type { Comment, CommentThread, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 
 const selectUser = (alias: string) =>
   sql<UserReference | null>`case when ${sql.ref(`${alias}.id`)} is not null
     then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)}) end`;
 
-export const commentView: View<Comment> = {
+export const commentView: RowView<Comment> = {
   from: sql`comment c left join app_user a on a.id = c.author_id`,
   countFrom: sql`comment c`,
   id: sql`c.id`,
@@ -30,7 +30,7 @@ const kind = sql`case
   )}
   when t.image_id is not null then 'image' when t.group_id is not null then 'group' else 'product' end`;
 
-export const threadView: View<CommentThread> = {
+export const threadView: RowView<CommentThread> = {
   from: sql`comment_thread t left join job_item i on i.id = t.item_id left join app_user v on v.id = t.resolved_by
     left join job_remark r on r.id = t.remark_id left join app_user ra on ra.id = r.author_id
     left join app_user rr on rr.id = r.reviewer_id`,

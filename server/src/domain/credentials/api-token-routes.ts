@@ -2,7 +2,7 @@ import type { ApiToken, AuditAction } from '@console/shared-contract/api';
 import { MAX_API_TOKENS } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readOne, toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { readOne, toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import { createApiTokenSecret } from '../../platform/access/api-token';
 import { recordAuditEvent } from '../../platform/access/audit';
 import type { Caller } from '../../platform/access/caller';
@@ -14,7 +14,7 @@ import { messages } from './messages';
 /** Tokens that have expired are listed for this long, so that their users see why a program fails. */
 const RETENTION_DAYS = 90;
 
-const tokenView: View<ApiToken> = {
+const tokenView: RowView<ApiToken> = {
   from: sql`api_token t`,
   id: sql`t.id`,
   columns: sql<ApiToken>`t.id, t.name, t.prefix, t.scopes, t.workspace_id as only_workspace, ${toIsoTimestamp('t.created')} as created,

@@ -9,7 +9,7 @@ import { route } from '../../platform/http/route/route';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
 import { getBackEnd } from '../../ml/models/predict';
 import { enqueueMissingPredictions } from '../../ml/models/predict-test-images';
-import { toIsoTimestamp, readOne, readPage, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, readOne, readPage, type RowView } from '../../data-access/rows/view';
 import { computeTaskMetrics, listDecisions, requireLabels, findEvaluationTask } from './task-queries';
 import { IMAGES_DELETED } from './stored-evaluation';
 import { createEvaluation } from './create-evaluation';
@@ -28,8 +28,8 @@ const summaryColumns = sql<EvaluationSummary>`
   (select json_build_object('id', w.id, 'workspace', w.workspace_id, 'kind', w.kind, 'status', w.state, 'done', w.progress_done,
     'total', w.progress_total, 'error', w.error, 'created', ${toIsoTimestamp('w.created')}, 'finished', ${toIsoTimestamp('w.finished')})
     from long_work w where w.id = e.work_id) as work`;
-const listView: View<EvaluationSummary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
-const view: View<Evaluation> = {
+const listView: RowView<EvaluationSummary> = { from: sql`evaluation e`, id: sql`e.id`, columns: summaryColumns };
+const view: RowView<Evaluation> = {
   ...listView,
   columns: sql<Evaluation>`${summaryColumns}, e.result, ${IMAGES_DELETED} as pictures_gone`,
 };

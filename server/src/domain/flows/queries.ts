@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { recognitionLabelView } from '../recognition/labels/queries';
 import { recognitionTaskView } from '../recognition/tasks/queries';
-import { toIsoTimestamp, readOne, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, readOne, type RowView } from '../../data-access/rows/view';
 import { findGraphError, listReferences, getFirstActionId } from './graph';
 
 type StoredFlow = Omit<Flow, 'top_node' | 'valid'>;
 
-export const flowView: View<StoredFlow> = {
+export const flowView: RowView<StoredFlow> = {
   from: sql`flow f`,
   id: sql`f.id`,
   columns: sql<StoredFlow>`

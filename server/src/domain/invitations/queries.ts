@@ -1,6 +1,6 @@
 import type { Invitation, InvitationOffer } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import type { Db } from '../../platform/database/connection';
 import { invitationState } from './rights';
 
@@ -8,7 +8,7 @@ const userReference = (alias: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is not null then
     json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)}) end`;
 
-export const invitationView: View<Invitation> = {
+export const invitationView: RowView<Invitation> = {
   from: sql`invitation i
     left join app_user creator on creator.id = i.created_by left join app_user invited on invited.id = i.accepted_by`,
   countFrom: sql`invitation i`,

@@ -1,9 +1,9 @@
 import type { Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 
 /** Long work in the format of the API. */
-export const workView: View<Work> = {
+export const workView: RowView<Work> = {
   from: sql`long_work w`,
   id: sql`w.id`,
   columns: sql<Work>`

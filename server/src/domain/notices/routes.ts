@@ -2,14 +2,14 @@ import type { Notice, NoticeKind } from '@console/shared-contract/api';
 import { READ_NOTICE_DAYS } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readPage, toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { readPage, toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import type { Caller } from '../../platform/access/caller';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 
-const noticeView: View<Notice> = {
+const noticeView: RowView<Notice> = {
   from: sql`notice n left join app_user a on a.id = n.actor_id`,
   countFrom: sql`notice n`,
   id: sql`n.id`,

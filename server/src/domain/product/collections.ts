@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { HttpError } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 import { Resource } from '../../data-access/rows/resource';
-import type { View } from '../../data-access/rows/view';
+import type { RowView } from '../../data-access/rows/view';
 import { messages } from './messages';
 
 const COLLECTION = '/product/v2/collection/{id}';
@@ -14,7 +14,7 @@ const countsJoin = sql`
   cross join lateral (select count(*)::int as products_count, (count(*) filter (where p.verified))::int as verified_count
     from product p where p.collection_id = c.id) n`;
 
-const view: View<ProductCollection> = {
+const view: RowView<ProductCollection> = {
   from: sql`product_collection c ${countsJoin}`,
   countFrom: sql`product_collection c`,
   id: sql`c.id`,

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { toIsoTimestamp, readOne, readPage, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, readOne, readPage, type RowView } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 
-const view: View<Price> = {
+const view: RowView<Price> = {
   from: sql`price p left join price_source s on s.id = p.source_id left join grade_company g on g.id = p.grade_company_id`,
   id: sql`p.id`,
   columns: sql<Price>`

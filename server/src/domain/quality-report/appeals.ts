@@ -1,11 +1,11 @@
 import type { GoldAppeal } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import type { ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { getJobPage, type JobRow } from '../annotation/jobs/items/items';
-import type { Work } from '../quality/gold/gold-work';
+import type { ScoredWork } from '../quality/gold/gold-work';
 import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { reviseGold } from '../quality/gold/store-gold';
 import { createNotices } from '../notices/create-notices';
@@ -15,7 +15,7 @@ import { messages } from './messages';
 type AppealRow = Omit<GoldAppeal, 'thumb_img_path' | 'file_name'> & ImageColumns<string | null>;
 
 /** Appeals `a` with their gold items `g`. */
-export const appealView: View<AppealRow> = {
+export const appealView: RowView<AppealRow> = {
   from: sql`gold_appeal a join gold_item g on g.id = a.gold_id left join similarity_group p on p.id = g.group_id
     left join training_image i on i.id = coalesce(g.image_id, ${selectFirstImage}) join annotation_job j on j.id = a.job_id join app_user u on u.id = a.user_id left join app_user d on d.id = a.decided_by`,
   countFrom: sql`gold_appeal a join gold_item g on g.id = a.gold_id`,
@@ -56,7 +56,7 @@ export async function decideAppeal(
 ): Promise<void> {
   if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
   if (appeal.state !== 'open') throw new HttpError(400, messages.decided);
-  const { rows } = await sql<{ target: string; work: Work | null }>`
+  const { rows } = await sql<{ target: string; work: ScoredWork | null }>`
     select coalesce(g.image_id, g.group_id) as target, case when k.item_id is not null then json_build_object(
         'labels', case when g.image_id is null then g.labels else k.labels end, 'shapes', k.shapes, 'members', k.members) end as work
     from gold_item g

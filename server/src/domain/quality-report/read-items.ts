@@ -1,7 +1,7 @@
 import type { QualityItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { readPage, toIsoTimestamp, type RowPage, type View } from '../../data-access/rows/view';
+import { readPage, toIsoTimestamp, type RowPage, type RowView } from '../../data-access/rows/view';
 import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { toListedImage, type ImageColumns } from './listed-image';
 import { selectScores, type ScoreFilter } from './load-scores';
@@ -13,7 +13,7 @@ const countDifferences = (kind: string) => sql`
   ${sql.lit(kind)}, (select count(*)::int from jsonb_array_elements(s.differences) d where d ->> 'kind' = ${sql.lit(kind)})`;
 
 type ItemRow = Omit<QualityItem, 'thumb_img_path' | 'file_name'> & ImageColumns<string | null>;
-const itemView: View<ItemRow> = {
+const itemView: RowView<ItemRow> = {
   from: sql`gold_score s join gold_item g on g.id = s.gold_id left join similarity_group p on p.id = g.group_id
     left join training_image i on i.id = coalesce(g.image_id, ${selectFirstImage}) join app_user u on u.id = s.user_id join annotation_job j on j.id = s.job_id`,
   countFrom: sql`gold_score s join gold_item g on g.id = s.gold_id`,

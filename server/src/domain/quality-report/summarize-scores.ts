@@ -21,7 +21,7 @@ export function summarizeCounts(images: readonly WeightedCounts[]): QualityEstim
   return { estimates: Object.fromEntries(estimates) as QualityEstimates['estimates'] };
 }
 
-export interface Target {
+export interface QualityTarget {
   /** Null for a task without a target. */
   target: number | null;
   /** The largest weight of the gold items of the task. */
@@ -31,7 +31,7 @@ export interface Target {
 /** Estimates all measures, and decides whether the mean F1 of the images, in the order of their scores, reaches the target. */
 export function summarizeScores(
   images: readonly WeightedCounts[],
-  { target, maxWeight }: Target,
+  { target, maxWeight }: QualityTarget,
 ): QualityEstimates & { decision: QualityDecision | null } {
   const scores = images.map((counts) => ({ score: computeImageF1(counts), weight: counts.weight }));
   return { ...summarizeCounts(images), decision: target === null ? null : findWeightedResult(scores, target, maxWeight) };

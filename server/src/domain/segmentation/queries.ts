@@ -1,7 +1,7 @@
 import type { SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../ml/models/queue';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import { listKindsOfDomain } from '../../data-access/shape-kinds/registry';
 
 const kinds = listKindsOfDomain('segmentation');
@@ -13,7 +13,7 @@ const shapeImages = kinds.map(
   ({ table }) => sql`select s.image_id from ${sql.table(table)} s where s.segmentation_label_id = l.id`,
 );
 
-export const segmentationLabelView: View<SegmentationLabel> = {
+export const segmentationLabelView: RowView<SegmentationLabel> = {
   from: sql`segmentation_label l`,
   id: sql`l.id`,
   columns: sql<SegmentationLabel>`
@@ -23,7 +23,7 @@ export const segmentationLabelView: View<SegmentationLabel> = {
     (select count(*)::int from segmentation_task_label t where t.label_id = l.id) as tasks_count`,
 };
 
-export const segmentationTaskView: View<SegmentationTask> = {
+export const segmentationTaskView: RowView<SegmentationTask> = {
   from: sql`segmentation_task t`,
   id: sql`t.id`,
   columns: sql<SegmentationTask>`

@@ -7,7 +7,7 @@ import { getBackEnd, OK, rejectIfModelMissing, toRecordStatus } from '../../ml/m
 import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
 import { toJsonb } from '../../data-access/rows/partial-update';
 import { Resource } from '../../data-access/rows/resource';
-import type { View } from '../../data-access/rows/view';
+import type { RowView } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 import { messages } from './messages';
 import { TaskMembers } from '../training/task-members';
@@ -15,7 +15,7 @@ import { TaskMembers } from '../training/task-members';
 const TASK = '/similarity/training/v2/task/{id}';
 const entityName = 'Task';
 
-const view: View<SimilarityTask> = {
+const view: RowView<SimilarityTask> = {
   from: sql`similarity_task t`,
   id: sql`t.id`,
   columns: sql<SimilarityTask>`

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { route } from '../../platform/http/route/route';
 import { Resource } from '../../data-access/rows/resource';
-import type { View } from '../../data-access/rows/view';
+import type { RowView } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 
 const TYPE = '/similarity/training/v2/type/{id}';
 
-const view: View<SimilarityType> = {
+const view: RowView<SimilarityType> = {
   from: sql`similarity_type y`,
   id: sql`y.id`,
   columns: sql<SimilarityType>`y.id, y.workspace_id as workspace, y.name, y.version,

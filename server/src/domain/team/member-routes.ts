@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/access/scope';
 import { badField, HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { readOne, readPage, toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { readOne, readPage, toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import { removeMember, setOwner, setRole } from '../account/workspaces';
 import { lockMembers, requireMember } from './lock-members';
 import { messages } from './messages';
@@ -56,7 +56,7 @@ export function bindMembers(app: FastifyInstance): void {
 }
 
 /** The view of the members of one workspace, whose rows are identified by the user. */
-function createView(scope: Scope, workspaceId: string): View<Member> {
+function createView(scope: Scope, workspaceId: string): RowView<Member> {
   const isVisible = scope.isAllowed(workspaceId, 'members') ? sql`true` : sql`u.id = ${scope.caller.id}`;
   const members = sql`membership m join app_user u on u.id = m.user_id join workspace w on w.id = m.workspace_id and w.id = ${workspaceId}`;
   return {

@@ -1,7 +1,7 @@
 import { toLimitOffset } from '../../platform/http/route/links';
 import type { CallContext } from '../../platform/http/route/handler';
 import { resolveListWorkspace } from '../../data-access/rows/references';
-import { readOne, readPage, type View } from '../../data-access/rows/view';
+import { readOne, readPage, type RowView } from '../../data-access/rows/view';
 import { getUncomparedWarning } from '../../ml/duplicates/readiness';
 import { deleteModel } from '../../ml/models/delete-models';
 import type { ModelDomain } from '../../ml/models/model/kinds';
@@ -22,7 +22,7 @@ type CommonFields = ReturnType<typeof toCommonFields>;
 
 /** The steps that training a task and managing its models have in common in all domains. Routes call them (ADR 0011). */
 export class DomainModels<Model> {
-  private readonly view: View<ModelRow>;
+  private readonly view: RowView<ModelRow>;
 
   constructor(
     private readonly domain: ModelDomain,

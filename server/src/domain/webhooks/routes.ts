@@ -2,7 +2,7 @@ import type { AuditAction, Webhook, WebhookDelivery } from '@console/shared-cont
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { omitUndefined } from '../../data-access/rows/partial-update';
-import { readOne, readPage, toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { readOne, readPage, toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import { recordAuditEvent } from '../../platform/access/audit';
 import type { Caller } from '../../platform/access/caller';
 import type { Db } from '../../platform/database/connection';
@@ -17,7 +17,7 @@ import { failWaitingDeliveries, requireFewWebhooks, rotateSecret } from './write
 
 const entityName = 'Webhook';
 
-const webhookView: View<Webhook> = {
+const webhookView: RowView<Webhook> = {
   from: sql`webhook w`,
   id: sql`w.id`,
   columns: sql<Webhook>`
@@ -27,7 +27,7 @@ const webhookView: View<Webhook> = {
     ${toIsoTimestamp('w.created')} as created`,
 };
 
-const deliveryView: View<WebhookDelivery> = {
+const deliveryView: RowView<WebhookDelivery> = {
   from: sql`webhook_delivery d`,
   id: sql`d.id`,
   columns: sql<WebhookDelivery>`

@@ -1,6 +1,6 @@
 import type { Dataset } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 
 const trainedOn = sql.join(
   (['recognition', 'detection', 'segmentation'] as const).map(
@@ -11,7 +11,7 @@ const trainedOn = sql.join(
   sql` union all `,
 );
 
-export const datasetView: View<Dataset> = {
+export const datasetView: RowView<Dataset> = {
   from: sql`dataset_version d`,
   id: sql`d.id`,
   columns: sql<Dataset>`

@@ -1,9 +1,9 @@
 import type { Import, ImportItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 
 /** An import as the API returns it. Speed and remaining time are available once the current work has run for two seconds. */
-export const importView: View<Import> = {
+export const importView: RowView<Import> = {
   from: sql`data_import i left join long_work w on w.id = i.work_id left join app_user u on u.id = i.created_by`,
   countFrom: sql`data_import i`,
   id: sql`i.id`,
@@ -21,7 +21,7 @@ export const importView: View<Import> = {
     case when u.id is not null then json_build_object('id', u.id, 'username', u.username) end as created_by`,
 };
 
-export const importItemView: View<ImportItem> = {
+export const importItemView: RowView<ImportItem> = {
   from: sql`import_item t`,
   id: sql`t.n`,
   columns: sql<ImportItem>`t.n as number, t.path, t.outcome, t.reason, t.image_id as image`,

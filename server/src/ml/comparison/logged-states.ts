@@ -5,7 +5,7 @@ import type { ShapeTable } from '../../platform/database/tables/shapes';
 import { selectShapeContent, type ComparedStates, type DataState } from './differences';
 
 /** A period of a workspace. Its changes are read from the change log (ADR 0087). */
-export interface Period {
+export interface ComparedPeriod {
   workspaceId: string;
   since: Date;
   until: Date;
@@ -47,11 +47,11 @@ const COLUMNS = [
  * Compares the images and annotations of two moments. Only rows that changed after `since` are read: their states are the current
  * rows with the later changes reverted. `countUntouched` counts the others.
  */
-export function comparePeriod(period: Period): ComparedStates {
+export function comparePeriod(period: ComparedPeriod): ComparedStates {
   return { setup: selectTouchedRows(period), before: selectStateAt('since'), after: selectStateAt('until') };
 }
 
-function selectTouchedRows({ workspaceId, since, until }: Period): RawBuilder<unknown> {
+function selectTouchedRows({ workspaceId, since, until }: ComparedPeriod): RawBuilder<unknown> {
   const touched = TABLES.map(
     ({ name, subject, row }) => sql`
       select ${sql.lit(name)}::text as relation, k.subject_id, k.row_id, to_jsonb(x) as current from (
@@ -124,7 +124,7 @@ export interface UntouchedCounts {
 }
 
 /** Counts the images and annotations that `comparePeriod` does not read because they did not change. */
-export async function countUntouched(db: Db, period: Period): Promise<UntouchedCounts> {
+export async function countUntouched(db: Db, period: ComparedPeriod): Promise<UntouchedCounts> {
   const { workspaceId } = period;
   const counts = ANNOTATION_TABLES.map(
     ({ name, of, label }) => sql`

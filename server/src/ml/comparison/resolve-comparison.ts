@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
 import type { ComparedStates } from './differences';
-import { comparePeriod, findLogStart, type Period } from './logged-states';
+import { comparePeriod, findLogStart, type ComparedPeriod } from './logged-states';
 import { messages } from './messages';
 import { compareSinceTraining, findTraining, type Training } from './training-state';
 
@@ -13,7 +13,7 @@ export interface ComparisonRequest {
 }
 
 /** A comparison of the current training data with a training, or of two moments of a workspace. */
-export type Comparison = { states: ComparedStates } & ({ training: Training } | { period: Period });
+export type StateComparison = { states: ComparedStates } & ({ training: Training } | { period: ComparedPeriod });
 
 /** Later than all changes. Rows that are created during the request belong to a comparison with the present. */
 const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
@@ -28,7 +28,7 @@ export async function resolveComparison(
   workspaceId: string,
   { since, until, training: dataset }: ComparisonRequest,
   prefix = '',
-): Promise<Comparison | null> {
+): Promise<StateComparison | null> {
   if (dataset !== undefined) {
     const training = await findTraining(db, dataset);
     if (!training) throw badField(`${prefix}training`, messages.noTraining);

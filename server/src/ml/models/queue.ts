@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Config } from '../../platform/config';
 import type { TrainStatus } from '../../platform/database/tables/models';
 import type { Db } from '../../platform/database/connection';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import { enqueueWork } from '../../platform/queue/queue';
 import { TRAIN_MODEL, type ModelDomain } from './model/kinds';
 import { findLastNumber, getCurrentModelOrder } from './model/current-model';
@@ -32,7 +32,7 @@ export interface ModelRow {
 }
 
 /** The view of the models of one domain. */
-export function createModelView(domain: ModelDomain): View<ModelRow> {
+export function createModelView(domain: ModelDomain): RowView<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,

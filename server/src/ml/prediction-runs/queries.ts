@@ -1,6 +1,6 @@
 import type { PredictionRun, Suspect } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 
 /** The intersection over union of two boxes as float8[], in SQL. */
 const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
@@ -53,7 +53,7 @@ const domain = sql`(case when r.recognition_task_id is not null then 'recognitio
 const task = sql`coalesce(r.recognition_task_id, r.detection_task_id, r.segmentation_task_id)`;
 
 /** Prediction runs as the API returns them. */
-export const runView: View<PredictionRun> = {
+export const runView: RowView<PredictionRun> = {
   from: sql`prediction_run r`,
   id: sql`r.id`,
   columns: sql<PredictionRun>`
@@ -79,7 +79,7 @@ const selectLabel = (id: RawBuilder<unknown>) => sql`coalesce(
   (select json_build_object('id', l.id, 'name', l.name, 'color', l.color) from segmentation_label l where l.id = ${id}))`;
 
 /** Suspected annotation errors as the API returns them. */
-export const suspectView: View<Suspect> = {
+export const suspectView: RowView<Suspect> = {
   from: sql`suspect s join prediction_run r on r.id = s.run_id`,
   id: sql`s.id`,
   columns: sql<Suspect>`

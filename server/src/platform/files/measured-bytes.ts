@@ -3,7 +3,7 @@ import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 
 /** Size and hash of a streamed file. */
-export interface Measure {
+export interface SizeAndHash {
   size: number;
   /** SHA-256 in hexadecimal. */
   hash: string;
@@ -29,7 +29,7 @@ export class MeasuredBytes implements AsyncIterable<Buffer> {
   }
 
   /** Call it once, after the end of the stream. */
-  measure(): Measure {
+  measure(): SizeAndHash {
     return { size: this.size, hash: this.sum.digest('hex') };
   }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Measure } from './measured-bytes';
+import type { SizeAndHash } from './measured-bytes';
 
 /** Inclusive positions of the first and last byte, as in HTTP. */
 export interface ByteRange {
@@ -13,7 +13,7 @@ export interface StoredFile {
   contentType: string;
 }
 
-export interface StreamedFile extends Measure {
+export interface StreamedFile extends SizeAndHash {
   key: string;
 }
 

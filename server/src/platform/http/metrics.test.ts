@@ -9,7 +9,7 @@ import type { S3Settings } from '../config/s3';
 import { getPoolUsage } from '../database/connection';
 import { createS3Store } from '../files/s3-store';
 import { enqueueJob } from '../queue/jobs';
-import { startPresence, type Presence } from '../queue/presence';
+import { startPresence, type PoolPresence } from '../queue/presence';
 
 const TOKEN = 'a token for the metrics only';
 
@@ -70,7 +70,7 @@ it('reports the oldest waiting job, and jobs that are not tried again', async ()
 
 it('reports how many servers of the database are alive', async () => {
   expect(await readValue('console_servers')).toBe(0);
-  const presences: Presence[] = [];
+  const presences: PoolPresence[] = [];
   for (const pool of ['first pool', 'second pool']) {
     const presence = await startPresence(server.db, server.connection);
     presences.push(presence);

@@ -32,7 +32,7 @@ export interface PoolJobs {
   completing: Set<string>;
 }
 
-export interface Presence {
+export interface PoolPresence {
   /** Marks this worker pool as alive and registers the jobs that it is running. */
   join: (pool: string, jobs: PoolJobs) => Promise<void>;
   /** Call this when the pool has ended. It releases jobs that the pool has left locked. */
@@ -48,7 +48,7 @@ export async function startPresence(
   db: Db,
   config: ClientConfig,
   { onError = () => undefined, checkIntervalMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
-): Promise<Presence> {
+): Promise<PoolPresence> {
   const pools = new Map<string, PoolJobs>();
   const [countMissingPools, countLostJobs, countAbandonedQueues] = [createCounter(), createCounter(), createCounter()];
   const session = await openPersistentSession(config, async (client) => {

@@ -8,7 +8,7 @@ import type { ClaimedWork, MaintenanceTask, WorkKind } from './kind';
 import { retryDuringOutage } from './retry-during-outage';
 import { getRequestId, observeTask, type JobReport } from './observe-job';
 import { createTaskLimiter } from './task-limits';
-import { startPresence, takeOver, type Presence } from './presence';
+import { startPresence, takeOver, type PoolPresence } from './presence';
 import { adoptUnfinished } from './queue';
 
 export interface WorkerOptions {
@@ -91,7 +91,7 @@ class WorkerPool {
   constructor(
     private readonly options: WorkerOptions,
     private readonly pool: Pool,
-    private readonly presence: Presence,
+    private readonly presence: PoolPresence,
     private readonly onWarning: (message: string) => void,
   ) {}
 

@@ -1,4 +1,4 @@
-import { addLayers, toConvKernel, type Layer } from '../../learning/layers';
+import { addLayers, toConvKernel, type NetworkLayer } from '../../learning/layers';
 import { GraphBuilder } from '../../onnx/graph';
 import type { CellFeatures } from '../cells/cell-features';
 
@@ -124,7 +124,7 @@ export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
 export function addMasks(
   graph: GraphBuilder,
   features: CellFeatures,
-  [first, ...others]: readonly Layer[],
+  [first, ...others]: readonly NetworkLayer[],
   { image, cells, boxes, labels }: { image: string; cells: string; boxes: string; labels: string },
 ): string {
   if (!first) throw new Error('There are no layers');

@@ -3,7 +3,7 @@ import { Tensor } from 'onnxruntime-node';
 import type { InputObject } from '../cells/assign-cells';
 import type { InputPixels } from '../cells/mirror';
 import { FeatureRows } from '../../learning/feature-rows';
-import { trainLayers, type Batch, type Layer, type LayerTrainingSettings, type OnStep } from '../../learning/layers';
+import { trainLayers, type Batch, type NetworkLayer, type LayerTrainingSettings, type OnStep } from '../../learning/layers';
 import { createRandom, sampleRows, type Random } from '../../sampling/random';
 import type { Box } from '../../scores/box-overlap';
 import { isInsideOutline } from '../../scores/polygon-overlap';
@@ -68,7 +68,7 @@ export class MaskSamples {
   }
 
   /** Trains the layers that predict whether a point lies inside the outline. */
-  train(labels: number, settings: LayerTrainingSettings, seed: number, onStep: OnStep): Promise<Layer[]> {
+  train(labels: number, settings: LayerTrainingSettings, seed: number, onStep: OnStep): Promise<NetworkLayer[]> {
     const inputs = 2 * this.channels + POSITION_CHANNELS + labels;
     const drawBatch = this.createBatchSampler(inputs, createRandom(seed));
     return trainLayers({ inputs, outputs: 1, bias: () => 0, drawBatch }, settings, seed, onStep);

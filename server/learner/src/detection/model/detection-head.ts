@@ -1,4 +1,4 @@
-import { trainLayers, type Batch, type Layer, type LayerTrainingSettings, type OnStep } from '../../learning/layers';
+import { trainLayers, type Batch, type NetworkLayer, type LayerTrainingSettings, type OnStep } from '../../learning/layers';
 import { createRandom, type Random } from '../../sampling/random';
 import { BACKGROUND } from '../cells/assign-cells';
 import { computeDetectionLoss } from './loss';
@@ -10,7 +10,7 @@ import type { CellSamples } from '../cells/cell-samples';
  * numbers are the offset of the centre, in units of width and height, and the logarithms of width and height, in units of `unit`.
  */
 export interface DetectionHead {
-  layers: Layer[];
+  layers: NetworkLayer[];
   /** Geometric mean of the sides of all boxes, in pixels. */
   unit: number;
 }

@@ -1,4 +1,4 @@
-import { addLayers, type Layer } from '../../learning/layers';
+import { addLayers, type NetworkLayer } from '../../learning/layers';
 import { GraphBuilder } from '../../onnx/graph';
 import { addMasks, MASK_SIZE } from '../masks/mask-model';
 import type { CellFeatures } from '../cells/cell-features';
@@ -28,7 +28,7 @@ const MAX_CANDIDATE_CELLS = 2000;
 /** The trained weights of a detector, and of its masks if it has any. `learned.json` stores them under these names. */
 export interface LearnedDetector {
   head: DetectionHead;
-  masks?: readonly Layer[];
+  masks?: readonly NetworkLayer[];
 }
 
 /** The trained weights of a detection or segmentation without the backbone, about a hundred times smaller than the model file. */

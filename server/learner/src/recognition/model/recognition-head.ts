@@ -5,7 +5,7 @@ import { createRandom, sampleRows } from '../../sampling/random';
 import { fitTemperature, fitSigmoid } from './calibration';
 import { BLOCK_SIZES, BLOCK_COMBINATIONS, getFeatureColumns, countFeatures, type FeatureBlock } from '../features/image-features';
 import { PENALTIES, createRidgeSolver, type RidgeSolver } from './ridge';
-import type { Target } from '../targets/targets';
+import type { LabelTarget } from '../targets/targets';
 
 /** Linear functions of the features of an image: values = features x weights + bias. */
 interface LinearFunctions {
@@ -82,7 +82,7 @@ interface ScaledFeatures {
 export async function trainRecognitionHead(
   type: RecognitionType,
   features: readonly Float32Array[],
-  targets: readonly Target[],
+  targets: readonly LabelTarget[],
   negativeLabel: string | null | undefined,
   { onProgress = () => undefined, combinations = BLOCK_COMBINATIONS }: HeadOptions = {},
 ): Promise<{ head: RecognitionHead; choices: BlockChoice[] }> {
@@ -212,7 +212,7 @@ function copyWithRandomSigns(errors: readonly number[]): Matrix {
 }
 
 /** Groups targets that are known for the same rows. */
-function groupTargets(targets: readonly Target[]): RegressionProblem[] {
+function groupTargets(targets: readonly LabelTarget[]): RegressionProblem[] {
   const problems = new Map<string, RegressionProblem>();
   targets.forEach(({ values }, column) => {
     const rows = values.flatMap((value, row) => (value === null ? [] : [row]));

@@ -1,17 +1,17 @@
 import type { Example, RecognitionType } from '../../protocol/protocol';
 import { selectHeldOutRows } from './held-out-rows';
-import { createTargets, type Target } from './targets';
+import { createTargets, type LabelTarget } from './targets';
 
 const LABELS = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
 
-function createLabelTargets(type: RecognitionType, labelsByRow: readonly Example['labels'][]): Target[] {
+function createLabelTargets(type: RecognitionType, labelsByRow: readonly Example['labels'][]): LabelTarget[] {
   const examples = labelsByRow.map((labels, index) => {
     return { id: String(index), file: '', width: 1, height: 1, isTest: false, labels, boxes: [], polygons: [] };
   });
   return createTargets({ type, labels: LABELS }, examples);
 }
 
-const listRows = ([first]: readonly Target[]) => [...first!.values.keys()];
+const listRows = ([first]: readonly LabelTarget[]) => [...first!.values.keys()];
 /** Assigns each row to its own image. */
 const toOwnImage = String;
 const toLabels = (id: string, value: number | null = null) => [{ id, value }];

@@ -1,7 +1,7 @@
 import { groupBy } from '../../sampling/group-by';
 import { createRandom, sampleRows } from '../../sampling/random';
 import { MIN_IMAGES_PER_LABEL, MIN_VALUES } from '../../protocol/requirements';
-import type { Target } from './targets';
+import type { LabelTarget } from './targets';
 
 /** One in this many examples is held out if no image is marked as TEST. */
 const HELD_OUT_INTERVAL = 5;
@@ -11,7 +11,7 @@ const HELD_OUT_INTERVAL = 5;
  * large and small values, remain for training. Rows of one image stay together: `getImageId` returns an id of the image.
  */
 export function selectHeldOutRows(
-  targets: readonly Target[],
+  targets: readonly LabelTarget[],
   rows: readonly number[],
   getImageId: (row: number) => string,
   seed: number,
@@ -32,7 +32,7 @@ export function selectHeldOutRows(
 }
 
 /** Tracks how many rows with values above and below the mean of a target remain. For labels these are 1 and 0. */
-function createSideTracker({ values }: Target, rows: readonly number[]) {
+function createSideTracker({ values }: LabelTarget, rows: readonly number[]) {
   const filterKnown = (subset: readonly number[]) => subset.filter((row) => values[row] !== null);
   const knownRows = filterKnown(rows);
   const mean = knownRows.reduce((sum, row) => sum + values[row]!, 0) / knownRows.length;

@@ -3,7 +3,7 @@ import { InvalidRequestError } from '../../protocol/invalid-request-error';
 import { hasEnoughExamples, explainTooFewExamples, type LabelCount } from '../../protocol/requirements';
 
 /** The training data for one label of a head. */
-export interface Target {
+export interface LabelTarget {
   label: RecognitionLabel;
   /** One entry per example: 1 or 0 for labels, 0 to 1 of the label's range for values, null if unknown. */
   values: (number | null)[];
@@ -14,7 +14,7 @@ export interface Target {
 type Task = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
 
 /** Creates the targets of a task from the labels of all examples. */
-export function createTargets(task: Task, examples: readonly Example[]): Target[] {
+export function createTargets(task: Task, examples: readonly Example[]): LabelTarget[] {
   if (task.type === 'regression') return task.labels.map((label) => createValueTarget(label, examples));
   return task.labels.map((label) => ({
     label,
@@ -33,7 +33,7 @@ function isLabelled(task: Task, labels: Example['labels']): boolean {
   return taskLabels.length > 0 || (labels.length === 0 && !task.negativeLabel);
 }
 
-function createValueTarget(label: RecognitionLabel, examples: readonly Example[]): Target {
+function createValueTarget(label: RecognitionLabel, examples: readonly Example[]): LabelTarget {
   const labelValues = examples.map(({ labels }) => labels.find(({ id }) => id === label.id)?.value ?? null);
   const knownValues = labelValues.filter((value) => value !== null);
   const min = label.minValue ?? Math.min(...knownValues);
@@ -44,7 +44,7 @@ function createValueTarget(label: RecognitionLabel, examples: readonly Example[]
 }
 
 /** Selects the targets that can be learned from these examples. Throws InvalidRequestError if there are too few examples. */
-export function selectLearnableTargets(task: Task, targets: readonly Target[]): Target[] {
+export function selectLearnableTargets(task: Task, targets: readonly LabelTarget[]): LabelTarget[] {
   const countedTargets = targets.map((target) => ({ target, count: countExamples(task, target) }));
   const reason = explainTooFewExamples(
     task.type ?? 'multi_class',
@@ -59,7 +59,7 @@ export function selectLearnableTargets(task: Task, targets: readonly Target[]): 
   return countedTargets.filter(({ count }) => isLearnable(count)).map(({ target }) => target);
 }
 
-function countExamples({ type }: Task, { label: { id, name }, values }: Target): LabelCount {
+function countExamples({ type }: Task, { label: { id, name }, values }: LabelTarget): LabelCount {
   const knownValues = values.filter((value) => value !== null);
   if (type === 'regression')
     return { id, name, positives: knownValues.length, negatives: 0, distinctValues: new Set(knownValues).size };

@@ -12,7 +12,7 @@ import type { MergeLabel } from '../../quality/merge/cluster-shapes';
 import { resolveLabelValue } from '../../recognition/images/labels';
 import { adoptWork } from '../jobs/completion/adopt-work';
 import type { JobRow } from '../jobs/items/items';
-import { proposeDecision, resolveChoice, type Decision } from './decision';
+import { proposeDecision, resolveChoice, type AdjudicationDecision } from './decision';
 import { selectDisputed } from './disputed-items';
 import { findItem, readItemDetails, readLabelNames, readMergedItems, type MergedItem } from './item-layers';
 import { messages } from './messages';
@@ -35,7 +35,7 @@ interface WriteContext extends Pick<TransactionHooks, 'afterCommit'> {
 /** The decision on an item. */
 interface DecidedItem {
   item: MergedItem;
-  decision: Decision;
+  decision: AdjudicationDecision;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { LabelNames, MergedItem } from './item-layers';
 import { messages } from './messages';
 
 /** The labels and shapes that an image gets, and where the shapes come from. */
-export interface Decision {
+export interface AdjudicationDecision {
   labels: readonly MergeLabel[];
   shapes: readonly MergeShape[];
   /** Number of shapes in the decision, by the user who has drawn them. */
@@ -18,7 +18,7 @@ export interface Decision {
 export function resolveChoice(
   item: MergedItem,
   choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
-): Decision {
+): AdjudicationDecision {
   const fromUsers: Record<string, number> = {};
   const count = (from: ChosenShape['from']) => choice.shapes.filter((chosen) => chosen.from === from).length;
   const shapes = choice.shapes.map((chosen) => {
@@ -47,7 +47,7 @@ function toMergeShape({
 }
 
 /** Returns the result by majority. Null if a reviewer must decide, because of a tie or because a label was deleted. */
-export function proposeDecision({ merged }: MergedItem, names: LabelNames): Decision | null {
+export function proposeDecision({ merged }: MergedItem, names: LabelNames): AdjudicationDecision | null {
   if (merged.hasTies) return null;
   const shapes = merged.clusters.filter(({ state }) => state === 'accepted').map(({ proposal }) => proposal);
   const labels = merged.labels

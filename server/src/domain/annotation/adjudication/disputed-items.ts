@@ -2,7 +2,7 @@ import type { DisputedItem } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql } from 'kysely';
 import { selectRequiredPeople } from '../../../data-access/rows/required-people';
-import { readPage, type RowPage, type View } from '../../../data-access/rows/view';
+import { readPage, type RowPage, type RowView } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from '../jobs/items/items';
 
@@ -41,7 +41,7 @@ export async function readDisputedItems(
   fileUrl: (key: string) => string,
 ): Promise<RowPage<DisputedItem>> {
   const { from, where } = selectDisputed(job);
-  const view: View<DisputedRow> = {
+  const view: RowView<DisputedRow> = {
     from: sql`${from} join training_image t on t.id = i.image_id`,
     countFrom: from,
     id: sql`i.id`,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
-import type { Layer, MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
+import type { AnnotatorWork, MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
 import { mergeLayers, type MergedLayers } from '../../quality/merge/merge-layers';
 import { badField } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items/items';
@@ -12,7 +12,7 @@ import { describeShapes } from './describe-shapes';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
 /** The stored layer of a user, with the name of the user. */
-type StoredLayer = Layer & { reference: UserReference; taken: string };
+type StoredLayer = AnnotatorWork & { reference: UserReference; taken: string };
 
 /** An item with the layers of all its users, merged. */
 export interface MergedItem {

@@ -2,7 +2,7 @@ import type { GoldSample } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { lockReferencedRows } from '../../../data-access/facets';
-import { readOne, readPage, toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { readOne, readPage, toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 import { notFound } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
@@ -83,7 +83,7 @@ const isSameTarget = (alias: string) =>
   sql`(${sql.ref(`${alias}.image_id`)} = s.image_id or ${sql.ref(`${alias}.group_id`)} = s.group_id)`;
 
 /** Counts images and groups whose gold item was retired later, too. */
-const sampleView: View<GoldSample> = {
+const sampleView: RowView<GoldSample> = {
   from: sql`(
     select s.job_id as id, j.name, s.workspace_id as workspace, s.domain, s.task_id as task, min(s.created) as started,
       count(*)::int as image_count, count(*) filter (where c.is_gold)::int as gold_count,

@@ -1,7 +1,7 @@
 import type { GoldItem } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql, type RawBuilder } from 'kysely';
-import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 
 export type GoldRow = Omit<GoldItem, 'file_name' | 'thumb_img_path'> & { thumb_key: string | null } & NamedImage;
 
@@ -21,7 +21,7 @@ export const selectFirstObjectKey = sql`(
   select 'objects/' || o.thumb_token from group_object m join detection_object o on o.id = m.object_id
   where m.group_id = g.group_id order by m.created, m.object_id limit 1)`;
 
-export const goldView: View<GoldRow> = {
+export const goldView: RowView<GoldRow> = {
   from: sql`gold_item g left join training_image t on t.id = coalesce(g.image_id, ${selectFirstImage})
     left join similarity_group p on p.id = g.group_id
     left join lateral (select count(*)::int as uses, avg(${imageF1}) as mean from gold_score s where s.gold_id = g.id) u on true`,

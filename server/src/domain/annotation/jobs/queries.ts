@@ -2,7 +2,7 @@ import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
 import { selectRequiredPeople } from '../../../data-access/rows/required-people';
-import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 import { selectMissingPeople } from './members/missing-people';
 
 /**
@@ -19,7 +19,7 @@ const itemCount = sql`case j.type
     - (select count(*)::int from job_item i where i.job_id = j.id and i.gold_id is not null)
   else (select count(*)::int from job_item i where i.job_id = j.id and i.gold_id is null) end`;
 
-export const jobView: View<Job> = {
+export const jobView: RowView<Job> = {
   from: sql`annotation_job j`,
   id: sql`j.id`,
   columns: sql<Job>`

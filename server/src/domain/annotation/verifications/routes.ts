@@ -8,18 +8,18 @@ import { findGroupLayer, findVerifiedLayer, verifyLayer, withdrawLayerVerificati
 import { listVerificationSyncs, verifyEmptyImage, verifyImages } from '../../recognition/images/verify';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
-import { toIsoTimestamp, readOne, readPage, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, readOne, readPage, type RowView } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 
 const entityName = 'Verification';
 
-const imageView: View<Verification> = {
+const imageView: RowView<Verification> = {
   from: sql`image_verification v join app_user u on u.id = v.user_id`,
   id: sql`v.id`,
   columns: sql<Verification>`v.id, json_build_object('id', u.id, 'username', u.username) as user, v.image_id as image, ${toIsoTimestamp('v.created')} as created, v.nothing_to_annotate, v.model_id as model`,
 };
 
-const groupView: View<z.output<typeof SimilarityVerification>> = {
+const groupView: RowView<z.output<typeof SimilarityVerification>> = {
   from: sql`readable_similarity_verification v join app_user u on u.id = v.user_id`,
   id: sql`v.id`,
   columns: sql<

@@ -1,9 +1,9 @@
 import type { DetectionLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
-import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 
-export const detectionLabelView: View<DetectionLabel> = {
+export const detectionLabelView: RowView<DetectionLabel> = {
   from: sql`detection_label l`,
   id: sql`l.id`,
   columns: sql<DetectionLabel>`

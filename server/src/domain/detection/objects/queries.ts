@@ -3,7 +3,7 @@ import type { AttributeValue } from '@console/shared-contract/shape-attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { selectPrediction } from '../../../data-access/shapes/model-origin';
-import { toIsoTimestamp, readBounded, readMany, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, readBounded, readMany, type RowView } from '../../../data-access/rows/view';
 
 /** A row of an object list; files are keys until the response creates URLs for them. */
 export interface ObjectRow {
@@ -25,7 +25,7 @@ export interface ObjectRow {
   version: number;
 }
 
-export const objectView: View<ObjectRow> = {
+export const objectView: RowView<ObjectRow> = {
   from: sql`detection_object o join training_image i on i.id = o.image_id join detection_label d on d.id = o.detection_label_id`,
   id: sql`o.id`,
   columns: sql<ObjectRow>`

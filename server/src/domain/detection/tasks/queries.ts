@@ -2,9 +2,9 @@ import type { DetectionTask } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
 import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../../ml/models/queue';
-import type { View } from '../../../data-access/rows/view';
+import type { RowView } from '../../../data-access/rows/view';
 
-export const detectionTaskView: View<DetectionTask> = {
+export const detectionTaskView: RowView<DetectionTask> = {
   from: sql`detection_task t`,
   id: sql`t.id`,
   columns: sql<DetectionTask>`

@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { limitToResponseSize } from '../../../data-access/rows/view';
 import { countDifferences, nameLabels, selectDifferences } from '../../../ml/comparison/differences';
 import { countUntouched } from '../../../ml/comparison/logged-states';
-import type { Comparison } from '../../../ml/comparison/resolve-comparison';
+import type { StateComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Db } from '../../../platform/database/connection';
 
 /** Counts what changed, by images and by label. */
-export async function countChanges(db: Db, comparison: Comparison): Promise<Pick<DataChanges, 'pictures' | 'labels'>> {
+export async function countChanges(db: Db, comparison: StateComparison): Promise<Pick<DataChanges, 'pictures' | 'labels'>> {
   const { pictures, labels } = await countDifferences(db, comparison.states);
   const names = await readLabelNames(
     db,
@@ -44,7 +44,7 @@ async function readLabelNames(db: Db, ids: readonly string[]): Promise<Map<strin
 /** Lists a page of the images with a kind of change, in the order in which they were uploaded. */
 export async function listChangedImages(
   db: Db,
-  comparison: Comparison,
+  comparison: StateComparison,
   change: DatasetChange,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; rows: DatasetImage[] }> {

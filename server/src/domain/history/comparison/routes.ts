@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
-import { resolveComparison, type Comparison, type ComparisonRequest } from '../../../ml/comparison/resolve-comparison';
+import { resolveComparison, type StateComparison, type ComparisonRequest } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
@@ -27,7 +27,7 @@ export function bindHistoryComparison(app: FastifyInstance): void {
   });
 }
 
-async function findComparison(db: Db, scope: Scope, query: ComparisonRequest): Promise<Comparison> {
+async function findComparison(db: Db, scope: Scope, query: ComparisonRequest): Promise<StateComparison> {
   const workspaceId = await resolveListWorkspace(scope, [
     { table: 'dataset_version', ids: [query.training], field: 'training', entityName: 'Dataset' },
   ]);

@@ -8,7 +8,7 @@ const RETENTION_DAYS = 7;
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 type Report = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;
-export interface Period {
+export interface InputPeriod {
   started: number;
   ended: number;
   job: string | null;
@@ -18,7 +18,7 @@ export interface Period {
  * Returns the reported periods by the server's clock, in order and without overlaps. The parts in the future or before the
  * retention are left out, so a user is never active for longer than the time that has passed.
  */
-export function normalizePeriods({ sent, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): Period[] {
+export function normalizePeriods({ sent, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
   const difference = now - Date.parse(sent);
   const correction = Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS ? difference : 0;
   const earliest = now - RETENTION_DAYS * 86_400_000;
@@ -42,7 +42,7 @@ export function normalizePeriods({ sent, periods }: Pick<Report, 'sent' | 'perio
 export async function recordActiveTime(
   trx: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
-  periods: readonly Period[],
+  periods: readonly InputPeriod[],
 ): Promise<void> {
   if (periods.length === 0) return;
   // Reports of a user are processed one after the other, so that each sees the periods of the others.

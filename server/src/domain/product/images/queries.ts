@@ -1,11 +1,11 @@
 import type { ProductImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { toIsoTimestamp, readOne, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, readOne, type RowView } from '../../../data-access/rows/view';
 
 type ImageRow = Omit<ProductImage, 'file' | 'thumb'> & { shown_key: string; thumb_key: string };
 
-export const productImageView: View<ImageRow> = {
+export const productImageView: RowView<ImageRow> = {
   from: sql`product_image i`,
   id: sql`i.id`,
   columns: sql<ImageRow>`

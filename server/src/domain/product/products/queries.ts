@@ -1,7 +1,14 @@
 import type { Product, ProductOrdering } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../../data-access/rows/view';
+import {
+  toIsoTimestamp,
+  readBounded,
+  readOne,
+  type PageRequest,
+  type RowPage,
+  type RowView,
+} from '../../../data-access/rows/view';
 import { listGaps, readCommonKeys } from './completeness';
 
 /** Up to this number of matches, sorting them is faster than scanning the index of the list in its order. */
@@ -10,7 +17,7 @@ const MAX_SORTED_ROWS = 1000;
 type FileUrl = (key: string) => string;
 type ProductRow = Omit<Product, 'thumb' | 'lacks' | 'missing_keys'> & { thumb_key: string | null; keys: string[] };
 
-const productView: View<ProductRow> = {
+const productView: RowView<ProductRow> = {
   from: sql`product p left join product_set s on s.id = p.product_set_id`,
   id: sql`p.id`,
   columns: sql<ProductRow>`

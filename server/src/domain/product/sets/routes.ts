@@ -7,14 +7,14 @@ import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
 import { toJsonb, requireCurrentVersion, requireEditedName, omitUndefined } from '../../../data-access/rows/partial-update';
-import { toIsoTimestamp, containsText, equalsId, readOne, readPage, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, containsText, equalsId, readOne, readPage, type RowView } from '../../../data-access/rows/view';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 import { messages } from './messages';
 
 const SET = '/product/v2/set/{id}';
 const entityName = 'Set';
 
-const view: View<ProductSet> = {
+const view: RowView<ProductSet> = {
   from: sql`product_set s left join product_set a on a.id = s.parent_id`,
   id: sql`s.id`,
   columns: sql<ProductSet>`

@@ -1,7 +1,7 @@
 import type { ShapeMatch } from '../score/match-shapes';
 import type { ImageCounts } from '../score/score-image';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
-import type { ComparedTask, Work, WorkLabel, WorkShape } from './gold-work';
+import type { ComparedTask, ScoredWork, WorkLabel, WorkShape } from './gold-work';
 
 /** Labels that the gold item and the annotator gave to one image or object. */
 interface LabelledTarget {
@@ -22,8 +22,8 @@ interface LabelPair {
  * a task with one label for each image, it also matches another label, which then counts as a wrong label.
  */
 export function compareLabels(
-  reference: Work,
-  work: Work,
+  reference: ScoredWork,
+  work: ScoredWork,
   matches: readonly ShapeMatch[],
   { isSingleLabel }: Pick<ComparedTask, 'isSingleLabel'>,
   imageBox: GoldDifference['box'],

@@ -1,8 +1,8 @@
 import type { GoldComparison, GoldDifference } from './differences';
-import type { Work } from './gold-work';
+import type { ScoredWork } from './gold-work';
 
 /** Compares the members of a group with those of a gold item. They count under the type that the group had in the gold item. */
-export function compareMembers(gold: Work, work: Work): GoldComparison {
+export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparison {
   const [expected, actual] = [listMembers(gold), listMembers(work)];
   const matched = expected.filter((id) => actual.includes(id)).length;
   const [missing, extra] = [expected.length - matched, actual.length - matched];
@@ -19,4 +19,4 @@ export function compareMembers(gold: Work, work: Work): GoldComparison {
   };
 }
 
-const listMembers = ({ members = [] }: Work): string[] => members.map(({ id }) => id);
+const listMembers = ({ members = [] }: ScoredWork): string[] => members.map(({ id }) => id);

@@ -7,7 +7,7 @@ import { countMatches, type ScoredShape } from '../score/score-image';
 import { compareLabels } from './compare-labels';
 import { compareMembers } from './compare-members';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
-import { selectTaskWork, type ComparedTask, type Work, type WorkShape } from './gold-work';
+import { selectTaskWork, type ComparedTask, type ScoredWork, type WorkShape } from './gold-work';
 
 export interface ComparedImage {
   width: number;
@@ -23,8 +23,8 @@ const MIN_MISPLACED_SIMILARITY = 0.1;
  * kind (ADR 0119), points by their distance. Members of groups are compared by their ids.
  */
 export function compareWithGold(
-  gold: Work,
-  work: Work,
+  gold: ScoredWork,
+  work: ScoredWork,
   task: ComparedTask,
   image: ComparedImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,

@@ -3,7 +3,7 @@ import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import { hasMemberPermission, memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import { enqueueWork } from '../../../platform/queue/queue';
-import { selectTaskWork, type ComparedTask, type GoldDomain, type Work } from './gold-work';
+import { selectTaskWork, type ComparedTask, type GoldDomain, type ScoredWork } from './gold-work';
 import { loadGoldTasks } from './load-task';
 import { RESCORE_GOLD } from './rescore-gold';
 import { ANNOTATION_TABLES } from './serve-gold';
@@ -17,7 +17,7 @@ export interface NewGold {
   userId: string;
 }
 
-export interface NewGoldItem extends Work {
+export interface NewGoldItem extends ScoredWork {
   /** Absent for a group. */
   imageId?: string;
   groupId?: string;
@@ -55,7 +55,7 @@ export async function createGoldItems(trx: Db, gold: NewGold, items: readonly Ne
 }
 
 /** Returns the part of the work that concerns the task, as columns of a gold item. */
-function toColumns(work: Work, task: ComparedTask): { labels: string; shapes: string; members: string } {
+function toColumns(work: ScoredWork, task: ComparedTask): { labels: string; shapes: string; members: string } {
   const { labels, shapes, members = [] } = selectTaskWork(work, task);
   return { labels: JSON.stringify(labels), shapes: JSON.stringify(shapes), members: JSON.stringify(members) };
 }
@@ -64,7 +64,13 @@ function toColumns(work: Work, task: ComparedTask): { labels: string; shapes: st
  * Stores corrected annotations as the next revision of a gold item, and enqueues work that compares all stored work with it.
  * Previous revisions remain.
  */
-export async function reviseGold(trx: Db, goldId: string, work: Work, userId: string, reason: string | null): Promise<void> {
+export async function reviseGold(
+  trx: Db,
+  goldId: string,
+  work: ScoredWork,
+  userId: string,
+  reason: string | null,
+): Promise<void> {
   const item = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
   const task = (await loadGoldTasks(trx, [{ domain: item.domain, taskId: item.task_id }])).get(item.task_id);
   if (!task) return;

@@ -24,7 +24,7 @@ export interface MergeShape extends ComparableShape {
 }
 
 /** The work of one user on an item. */
-export interface Layer<Shape extends MergeShape = MergeShape> {
+export interface AnnotatorWork<Shape extends MergeShape = MergeShape> {
   user: string;
   labels: readonly MergeLabel[];
   shapes: readonly Shape[];
@@ -65,7 +65,7 @@ interface Node<Shape extends MergeShape> {
  * similarity is at least the minimum (average linkage). The order of the layers and shapes has no influence.
  */
 export function clusterShapes<Shape extends MergeShape>(
-  layers: readonly Layer<Shape>[],
+  layers: readonly AnnotatorWork<Shape>[],
   options: ClusterOptions = {},
 ): ClusterMember<Shape>[][] {
   const { minSimilarity = DEFAULT_MIN_SIMILARITY } = options;
@@ -88,7 +88,7 @@ export function clusterShapes<Shape extends MergeShape>(
 }
 
 /** Lists all shapes in an order that depends on their contents, so that equal similarities lead to the same clusters. */
-function listNodes<Shape extends MergeShape>(layers: readonly Layer<Shape>[]): Node<Shape>[] {
+function listNodes<Shape extends MergeShape>(layers: readonly AnnotatorWork<Shape>[]): Node<Shape>[] {
   return layers
     .flatMap(({ user, shapes }) => shapes.map((shape, index) => ({ user, index, shape, sortText: toSortText(shape) })))
     .sort((a, b) => compareTexts(a.sortText, b.sortText) || compareTexts(a.user, b.user) || a.index - b.index);

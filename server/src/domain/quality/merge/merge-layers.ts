@@ -3,7 +3,7 @@ import {
   compareTexts,
   type ClusterMember,
   type ClusterOptions,
-  type Layer,
+  type AnnotatorWork,
   type MergeShape,
 } from './cluster-shapes';
 import { mergeShapes, mergeValues } from './merge-shapes';
@@ -43,7 +43,7 @@ export interface MergedLayers<Shape extends MergeShape = MergeShape> {
 
 /** Merges the layers of several users by majority. The order of the layers has no influence. */
 export function mergeLayers<Shape extends MergeShape>(
-  layers: readonly Layer<Shape>[],
+  layers: readonly AnnotatorWork<Shape>[],
   options: ClusterOptions = {},
 ): MergedLayers<Shape> {
   const clusters = clusterShapes(layers, options)
@@ -79,7 +79,7 @@ function compareClusters(a: MergedCluster, b: MergedCluster): number {
 const comparePositions = ({ data: [x1 = 0, y1 = 0] }: MergeShape, { data: [x2 = 0, y2 = 0] }: MergeShape): number =>
   y1 - y2 || x1 - x2;
 
-function mergeImageLabels(layers: readonly Layer[]): MergedLabel[] {
+function mergeImageLabels(layers: readonly AnnotatorWork[]): MergedLabel[] {
   const ids = [...new Set(layers.flatMap(({ labels }) => labels.map(({ label }) => label)))].sort(compareTexts);
   return ids.map((label) => {
     const votes = layers.flatMap(({ user, labels }) => {

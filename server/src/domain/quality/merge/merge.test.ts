@@ -1,12 +1,16 @@
 import fc from 'fast-check';
-import type { Layer, MergeShape } from './cluster-shapes';
+import type { AnnotatorWork, MergeShape } from './cluster-shapes';
 import { mergeLayers } from './merge-layers';
 
 const box = (data: number[], label = 'cell', rest: Partial<MergeShape> = {}): MergeShape => ({
   ...{ kind: 'object', label, data, labels: [], attributes: {}, rotated_box: null },
   ...rest,
 });
-const layer = (user: string, shapes: readonly MergeShape[], labels: Layer['labels'] = []): Layer => ({ user, shapes, labels });
+const layer = (user: string, shapes: readonly MergeShape[], labels: AnnotatorWork['labels'] = []): AnnotatorWork => ({
+  user,
+  shapes,
+  labels,
+});
 /** One layer for each shape, of users a, b, c ... */
 const layersOf = (...shapes: readonly MergeShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
 const getProposal = (...shapes: readonly MergeShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
@@ -137,7 +141,7 @@ it('the order of users and of their shapes does not change the result', () => {
           .chain((all) => fc.shuffledSubarray(all, { minLength: 4 })),
       }),
     );
-  const summarize = (layers: readonly Layer[]) =>
+  const summarize = (layers: readonly AnnotatorWork[]) =>
     mergeLayers(layers).clusters.map(({ members, ...cluster }) => ({
       ...cluster,
       members: members.map(({ user, shape, similarity }) => ({ user, shape, similarity })),

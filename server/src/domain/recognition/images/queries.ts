@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { NamedUser } from '../../../platform/errors';
 import { selectPrediction } from '../../../data-access/shapes/model-origin';
 import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
-import { toIsoTimestamp, readBounded, readMany, readOne, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, readBounded, readMany, readOne, type RowView } from '../../../data-access/rows/view';
 
 /** A row of an image list; files are keys until the response creates URLs for them. */
 export type ImageRow = Omit<TrainingImage, 'img_path' | 'thumb_img_path' | 'foreground_mask'> & {
@@ -14,7 +14,7 @@ export type ImageRow = Omit<TrainingImage, 'img_path' | 'thumb_img_path' | 'fore
   mask_key: string | null;
 };
 
-export const imageView: View<ImageRow> = {
+export const imageView: RowView<ImageRow> = {
   from: sql`training_image i`,
   id: sql`i.id`,
   columns: sql<ImageRow>`

@@ -1,9 +1,9 @@
 import type { RecognitionLabel } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
-import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 
-export const recognitionLabelView: View<RecognitionLabel> = {
+export const recognitionLabelView: RowView<RecognitionLabel> = {
   from: sql`recognition_label l`,
   id: sql`l.id`,
   columns: sql<RecognitionLabel>`

@@ -6,9 +6,9 @@ import {
   selectLastTrainProgress,
   selectLastTrainStatus,
 } from '../../../ml/models/queue';
-import type { View } from '../../../data-access/rows/view';
+import type { RowView } from '../../../data-access/rows/view';
 
-export const recognitionTaskView: View<RecognitionTask> = {
+export const recognitionTaskView: RowView<RecognitionTask> = {
   from: sql`recognition_task t`,
   id: sql`t.id`,
   columns: sql<RecognitionTask>`

@@ -3,7 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { getObjectThumbUrl } from '../../detection/objects/queries';
 import type { MatchQuery } from '../../../data-access/rows/bulk-locks';
-import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../../data-access/rows/view';
+import {
+  toIsoTimestamp,
+  readBounded,
+  readOne,
+  type PageRequest,
+  type RowPage,
+  type RowView,
+} from '../../../data-access/rows/view';
 import { toGroupConditions, type GroupFilters } from './filter';
 
 /** Source of a group's thumbnail: the file key of an image, or the token in the URL of an object's crop. */
@@ -37,7 +44,7 @@ const listColumns = sql<ListRow>`
   (select count(*)::int from readable_similarity_verification v where v.group_id = g.id) as "verificationsCount",
   ${selectThumbColumns('g')}`;
 
-export const groupListView: View<ListRow> = {
+export const groupListView: RowView<ListRow> = {
   from: sql`similarity_group g left join similarity_type y on y.id = g.type_id`,
   id: sql`g.id`,
   columns: listColumns,
@@ -107,7 +114,7 @@ function selectMemberColumns(restrictIds: (id: string, kind: keyof MemberRows) =
       where m.group_id = g.id and ${restrictIds('m.object_id', 'detection_objects')}), '[]') as detection_objects`;
 }
 
-const detailView: View<DetailRow> = {
+const detailView: RowView<DetailRow> = {
   from: groupListView.from,
   id: groupListView.id,
   columns: sql<DetailRow>`${listColumns}, g.meta_data, ${selectMemberColumns(() => sql`true`)}`,
@@ -135,7 +142,7 @@ export async function readGroupChanges(
   fileUrl: FileUrl,
 ): Promise<GroupChanges> {
   const addedIds = { ...NO_MEMBERS, ...added };
-  const view: View<ListRow & MemberRows> = {
+  const view: RowView<ListRow & MemberRows> = {
     ...groupListView,
     columns: sql<
       ListRow & MemberRows

@@ -29,7 +29,7 @@ const Annotation = z.looseObject({
 export type Annotation = z.output<typeof Annotation>;
 
 /** A task of a Label Studio export. Versions before 1.0 call annotations completions. */
-export const Task = z.looseObject({
+export const LabelStudioTask = z.looseObject({
   data: z.looseObject({}),
   file_upload: z.string().nullish(),
   annotations: z.array(Annotation).optional(),
@@ -40,10 +40,10 @@ export const Task = z.looseObject({
   updated_at: Time,
   updated_by: UserReference,
 });
-export type Task = z.output<typeof Task>;
+export type LabelStudioTask = z.output<typeof LabelStudioTask>;
 
 /** Who annotated a task, and when. Accepted reviews are verifications. */
-export function declareTaskFacts(task: Task, annotation: Partial<Annotation> = {}): DeclaredFact[] {
+export function declareTaskFacts(task: LabelStudioTask, annotation: Partial<Annotation> = {}): DeclaredFact[] {
   const by = annotation.completed_by ?? annotation.last_created_by;
   const changedAt = annotation.updated_at ?? task.updated_at;
   const accepted = (annotation.reviews ?? []).filter((review) => review.accepted);
@@ -71,7 +71,7 @@ interface TaskImage {
  * Finds the image of a task. `file_upload` is the uploaded image, or the uploaded list of URLs: then the data names the image. Returns null if
  * there is none.
  */
-export function findImage({ data, file_upload }: Task): TaskImage | 'several' | null {
+export function findImage({ data, file_upload }: LabelStudioTask): TaskImage | 'several' | null {
   const fields = Object.entries(data).filter(([, value]) => isImageUrl(value));
   const [field = null, url] = Object.entries(data).find(([name]) => name === 'image') ?? fields[0] ?? [];
   if (field !== 'image' && (fields.length > 1 || Object.values(data).some(hasImageList))) return 'several';

@@ -1,7 +1,7 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
 import { FileSet } from '../reader/file-set';
 import { UrlPaths } from '../reader/url-paths';
-import { findImage, fromMinTask, Task } from './labelstudio-tasks';
+import { findImage, fromMinTask, LabelStudioTask } from './labelstudio-tasks';
 
 const createBox = (name: string, x = 10) => ({
   ...{ id: name, type: 'rectanglelabels', original_width: 100, original_height: 80 },
@@ -58,10 +58,10 @@ it('matches URLs with one of many images that have the same name', () => {
 });
 
 it('reads long texts and long lists of results', () => {
-  const findField = (url: string) => findImage(Task.parse({ data: { other: url, image: 'a.jpg' } }));
+  const findField = (url: string) => findImage(LabelStudioTask.parse({ data: { other: url, image: 'a.jpg' } }));
   expect(findField(`${'?'.repeat(150_000)}\n`)).toMatchObject({ name: 'a.jpg' });
   const results = Array.from({ length: 150_000 }, () => ({ choices: ['Ripe'] }));
-  const { annotations } = Task.parse(fromMinTask({ image: 'a.jpg', choice: results }));
+  const { annotations } = LabelStudioTask.parse(fromMinTask({ image: 'a.jpg', choice: results }));
   expect(annotations?.[0]?.result).toHaveLength(results.length);
 });
 

@@ -12,7 +12,7 @@ import { UnreadableError } from '../reader/reader';
 import { readAttributes } from '../parsing/attributes';
 import { defineFields, toNoteText, type UnreadFields } from '../parsing/unread-fields';
 import { UrlPaths } from '../reader/url-paths';
-import { declareTaskFacts, findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
+import { declareTaskFacts, findImage, fromMinTask, LabelStudioTask, type Annotation } from './labelstudio-tasks';
 
 const Result = z.looseObject({
   /** Results of the same region have the same id. */
@@ -103,13 +103,13 @@ export const readLabelStudio = defineReader(findJsonFiles, async (from, context)
 });
 
 /** Yields the tasks of a file. Yields null for an element that is not a task. */
-async function* readTasks(files: FileSet, from: DiscoveredFile): AsyncGenerator<Task | null> {
+async function* readTasks(files: FileSet, from: DiscoveredFile): AsyncGenerator<LabelStudioTask | null> {
   for await (const { value } of readJsonElements(await files.open(from), null))
-    yield Task.safeParse(fromMinTask(value)).data ?? null;
+    yield LabelStudioTask.safeParse(fromMinTask(value)).data ?? null;
 }
 
 async function readTask(
-  task: Task,
+  task: LabelStudioTask,
   from: DiscoveredFile,
   urlPaths: UrlPaths,
   { sink, options, fields }: ReadContext,

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MeasuredBytes, type Measure } from '../../files/measured-bytes';
+import { MeasuredBytes, type SizeAndHash } from '../../files/measured-bytes';
 import { createUploadFolder } from '../../files/upload-folder';
 
 /** A file of a request. It is stored on the local disk until the response is sent. */
-export interface UploadedFile extends Measure {
+export interface UploadedFile extends SizeAndHash {
   path: string;
 }
 

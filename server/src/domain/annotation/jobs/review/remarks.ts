@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/database/connection';
 import { recordEvents } from '../../../../platform/events/record-events';
 import { badField, HttpError } from '../../../../platform/errors';
 import { lockImages, syncFacets } from '../../../../data-access/facets';
-import { toIsoTimestamp, type View } from '../../../../data-access/rows/view';
+import { toIsoTimestamp, type RowView } from '../../../../data-access/rows/view';
 import { findReferencedRow } from '../../../../data-access/rows/references';
 import { requireInsideImage } from '../../../../data-access/shapes/geometry';
 import { releaseJobItems } from '../../../account/workspaces';
@@ -24,7 +24,7 @@ import { deleteSnapshots } from '../work/snapshots';
 const selectUser = (alias: 'a' | 'v') =>
   sql<UserReference>`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)})`;
 
-export const remarkView: View<Remark> = {
+export const remarkView: RowView<Remark> = {
   from: sql`job_remark m join job_item i on i.id = m.item_id join app_user a on a.id = m.author_id left join app_user v on v.id = m.reviewer_id`,
   id: sql`m.id`,
   columns: sql<Remark>`

@@ -1,11 +1,11 @@
 import type { ReviewItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
-import { readPage, toIsoTimestamp, type RowPage, type View } from '../../../../data-access/rows/view';
+import { readPage, toIsoTimestamp, type RowPage, type RowView } from '../../../../data-access/rows/view';
 import { isToReview } from '../../settings/read-settings';
 import type { JobRow } from '../items/items';
 
-const reviewItemView: View<ReviewItem> = {
+const reviewItemView: RowView<ReviewItem> = {
   from: sql`job_item i cross join lateral (select max(w.done_at) as done from item_work w where w.item_id = i.id) d`,
   countFrom: sql`job_item i`,
   id: sql`i.id`,

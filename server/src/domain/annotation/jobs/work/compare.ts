@@ -17,7 +17,7 @@ export interface WorkSnapshot {
   shapes: readonly SnapshotShape[];
 }
 
-export interface Comparison {
+export interface WorkComparison {
   sameLabels: number;
   allLabels: number;
   sameShapes: number;
@@ -50,7 +50,7 @@ const MIN_SIMILARITY = 0.5;
  * Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes
  * are the same if their values are equal.
  */
-export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): Comparison {
+export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): WorkComparison {
   const countSkeletons = ({ shapes }: WorkSnapshot) => shapes.filter(isSkeleton).length;
   const candidates = listCandidates(first.shapes, second.shapes, context);
   const matches = selectMatches(candidates.filter(hasSameLabel));
@@ -80,8 +80,8 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: 
   };
 }
 
-function countLabelPairs(matches: readonly ShapeMatch<SnapshotShape>[]): Comparison['labelPairs'] {
-  const pairs = new Map<string, Comparison['labelPairs'][number]>();
+function countLabelPairs(matches: readonly ShapeMatch<SnapshotShape>[]): WorkComparison['labelPairs'] {
+  const pairs = new Map<string, WorkComparison['labelPairs'][number]>();
   for (const { a, b } of matches) {
     if (a.label === null || b.label === null) continue;
     const key = `${a.label} ${b.label}`;
@@ -94,8 +94,8 @@ function listValuePairs(
   first: WorkSnapshot,
   second: WorkSnapshot,
   { a, b }: ShapeMatch<SnapshotShape>,
-): Comparison['valuePairs'] {
-  return a.labels.flatMap(({ label, value }): Comparison['valuePairs'] => {
+): WorkComparison['valuePairs'] {
+  return a.labels.flatMap(({ label, value }): WorkComparison['valuePairs'] => {
     const other = b.labels.find((each) => each.label === label)?.value ?? null;
     if (value === null || other === null) return [];
     return [[label, first.shapes.indexOf(a), value, second.shapes.indexOf(b), other]];
@@ -105,7 +105,7 @@ function listValuePairs(
 function countByLabel(
   shapes: readonly SnapshotShape[],
   matches: readonly ShapeMatch<SnapshotShape>[],
-): Comparison['labelCounts'] {
+): WorkComparison['labelCounts'] {
   const labels = new Set(shapes.flatMap(({ label }) => label ?? []));
   return [...labels].map((id) => {
     const similarities = matches.filter(({ a }) => a.label === id).map(({ similarity }) => similarity);
@@ -118,7 +118,7 @@ function listDifferingLabels(
   first: WorkSnapshot,
   second: WorkSnapshot,
   matches: readonly ShapeMatch<SnapshotShape>[],
-): Comparison['differingLabels'] {
+): WorkComparison['differingLabels'] {
   const matched = new Set(matches.flatMap(({ a, b }) => [a, b]));
   const unmatched = [...first.shapes, ...second.shapes].filter((shape) => !matched.has(shape));
   const withOtherAttributes = matches.filter(({ a, b }) => compareAttributes(a, b).different.length > 0).map(({ a }) => a);
