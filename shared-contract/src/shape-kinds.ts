@@ -82,7 +82,6 @@ export type LabelledShapeKind<Domain = 'detection' | 'segmentation'> = {
 export const SHAPE_NAMES = Object.keys(SHAPE_KINDS) as ShapeName[];
 export const SHAPE_TABLES: readonly ShapeTable[] = SHAPE_NAMES.map((name) => SHAPE_KINDS[name].table);
 export const SHAPE_PLURALS: readonly ShapePlural[] = SHAPE_NAMES.map((name) => SHAPE_KINDS[name].plural);
-export const IMPORTED_PLURALS: readonly ImportedPlural[] = SHAPE_NAMES.map((name) => SHAPE_KINDS[name].importedPlural);
 export const LABELLED_SHAPE_KINDS = SHAPE_NAMES.filter((name): name is LabelledShapeKind => SHAPE_KINDS[name].domain !== null);
 
 /** Returns the kinds whose shapes have labels of the domain. */

@@ -235,10 +235,7 @@ export class DocumentCore {
   }
 
   /** Returns the changes that can still be undone or redone, each with the change that does it. */
-  private getApplicable(
-    changes: readonly ShapeChange[],
-    direction: Direction,
-  ): readonly { done: ShapeChange; change: ShapeChange }[] {
+  private getApplicable(changes: readonly ShapeChange[], direction: Direction): { done: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
     return changes.flatMap((done) => {
       const change = convert(done, this.store.get);
