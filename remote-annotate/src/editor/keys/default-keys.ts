@@ -58,10 +58,9 @@ export const DEFAULT_KEYS = {
     'remove-overlap': ['Shift+z'],
     'cut-polygon': ['Shift+j'],
     simplify: ['Shift+q'],
-    'fill-gaps': ['y'],
     smooth: ['Shift+y'],
   },
-  outlines: { convert: ['j'] },
+  outlines: { convert: ['j'], 'fill-gaps': ['y'] },
   masks: {
     'fill-holes': ['Shift+q'],
     'remove-specks': ['Shift+x'],

@@ -57,8 +57,8 @@ test('rebind moves a key between actions and saves it until reset', () => {
 
 test('actions of different kinds of shapes can have the same key', () => {
   const keys = new Keymap();
-  expect(keys.rebind('fill-holes', 'y')).toEqual([]);
-  expect(keys.findActions('y')).toEqual(['rotate-right-10', 'fill-gaps', 'fill-holes']);
+  expect(keys.rebind('fill-holes', 'Shift+y')).toEqual([]);
+  expect(keys.findActions('Shift+y')).toEqual(['rotate-left-10', 'smooth', 'fill-holes']);
   expect(keys.rebind('fill-holes', 'h')).toEqual(['hide']);
 });
 

@@ -92,6 +92,8 @@ test('a key searches the labels of new shapes or the selection, and returns to t
   const { user, editor } = await show(67, {
     handlers: { 'PUT /detection/v2/object/{id}/': { ...createObjectRow(31, createImageRow(67)), version: 2 } },
   });
+  await user.keyboard('b;f{Enter}');
+  expect(screen.getByRole('combobox', { name: 'Label for new shapes' })).toHaveValue('Fork');
   await user.keyboard('b;bow{Enter}');
   expect(screen.getByRole('combobox', { name: 'Label for new shapes' })).toHaveValue('Bowl');
   expect(screen.getByRole('application')).toHaveFocus();
@@ -100,6 +102,10 @@ test('a key searches the labels of new shapes or the selection, and returns to t
     editor.setTool('select');
     editor.select(shape!.id);
   });
+  // Most letters are commands on the canvas. The search finds the label by its key.
+  await user.keyboard(';f{Enter}');
+  expect(editor.document.getShapes()).toMatchObject([{ labelId: createId(24) }]);
+  act(() => editor.undo());
   await user.keyboard(';plat');
   expect(screen.getByRole('combobox', { name: 'Label' })).toHaveFocus();
   await user.keyboard('{Escape}');

@@ -10,10 +10,10 @@ interface RankableLabel {
 const KEYS_IN_ORDER = '1234567890abcdefghijklmnopqrstuvwxyz';
 
 /** Score of a match; higher is better. */
-const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
+const SCORE = { key: 7, same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters: 1, none: 0 } as const;
 
 /**
- * Returns the labels that match `query`, best match first: same name, prefix, prefix of a word, initials, substring,
+ * Returns the labels that match `query`, best match first: shortcut key, same name, prefix, prefix of a word, initials, substring,
  * subsequence. Among equal matches, those that the job asks about come first. Then they are in the order of `recent`, and then in
  * the given order. Ranking ignores case and accents. Without a query, labels with a key precede others, in the order of their keys,
  * so that their positions do not change.
@@ -31,7 +31,7 @@ export function rankLabels<L extends RankableLabel>(
     .map((label) => ({
       label,
       isOfJob: label.isOfJob === true,
-      score: searchText === '' ? SCORE.same : scoreMatch(normalizeText(label.name), searchText),
+      score: searchText === '' || searchText === label.key ? SCORE.key : scoreMatch(normalizeText(label.name), searchText),
     }))
     .filter(({ score }) => score > SCORE.none)
     .sort(

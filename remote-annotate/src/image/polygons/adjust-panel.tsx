@@ -1,26 +1,27 @@
 import { Text } from '@console/shared-ui/basics';
 import { SliderField } from '@console/shared-ui/choices';
 import { useEffect, useState } from 'react';
-import { countVertices, getPolygonArea, type PolygonShape } from '../../editor';
+import { countVertices, getPolygonArea, type MaskShape, type PolygonShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import {
   adjustPolygons,
-  getEditablePolygons,
+  getAdjustableShapes,
   previewPolygons,
   type AdjustableOperation,
 } from '../../shape-kinds/polygon/operations';
+import { getMaskArea } from '../../shape-kinds/mask/mask-region';
 import { useScreen } from '../context/screen-context';
 import { PreviewPanel } from '../controls/preview-panel';
 import { polygonCommandMessages as texts } from './polygon-command-messages';
 
-type Polygons = readonly Pick<PolygonShape, 'data'>[];
+type Shapes = readonly Pick<PolygonShape | MaskShape, 'kind' | 'data'>[];
 
 interface Adjustment {
   readonly min: number;
   readonly initial: number;
   readonly max: number;
   readonly step: number;
-  readonly describe: (before: Polygons, after: Polygons) => string;
+  readonly describe: (before: Shapes, after: Shapes) => string;
 }
 
 /** The values that users can choose, in image pixels, and what the preview says about its result. */
@@ -30,18 +31,18 @@ const ADJUSTMENTS: Readonly<Record<AdjustableOperation, Adjustment>> = {
     initial: 2,
     max: 20,
     step: 0.5,
-    describe: (before, after) => texts.pointCount(sum(before, countVertices), sum(after, countVertices)),
+    describe: (before, after) => texts.pointCount(countPoints(before), countPoints(after)),
   },
   'fill-gaps': {
     min: 1,
     initial: 5,
     max: 50,
     step: 1,
-    describe: (before, after) => texts.areaChange(Math.round(sum(after, getPolygonArea) - sum(before, getPolygonArea))),
+    describe: (before, after) => texts.areaChange(Math.round(sumAreas(after) - sumAreas(before))),
   },
 };
 
-/** Changes the selected polygons by a value that the user chooses, with a preview of the result. */
+/** Changes the selected shapes by a value that the user chooses, with a preview of the result. */
 export function AdjustPanel({ operation, onClose }: { operation: AdjustableOperation; onClose: () => void }) {
   const { editor } = useScreen();
   const { initial, min, max, step, describe } = ADJUSTMENTS[operation];
@@ -65,11 +66,12 @@ export function AdjustPanel({ operation, onClose }: { operation: AdjustableOpera
     >
       <SliderField label={texts.values[operation]} value={value} min={min} max={max} step={step} onChange={setValue} />
       <Text role="status" size={200}>
-        {describe(getEditablePolygons(editor), after)}
+        {describe(getAdjustableShapes(editor, operation), after)}
       </Text>
     </PreviewPanel>
   );
 }
 
-const sum = (shapes: Polygons, measure: (data: PolygonShape['data']) => number) =>
-  shapes.reduce((total, { data }) => total + measure(data), 0);
+const countPoints = (shapes: Shapes) => shapes.reduce((total, { data }) => total + countVertices(data), 0);
+const sumAreas = (shapes: Shapes) =>
+  shapes.reduce((total, { kind, data }) => total + (kind === 'mask' ? getMaskArea(data) : getPolygonArea(data)), 0);

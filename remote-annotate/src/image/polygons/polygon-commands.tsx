@@ -12,7 +12,7 @@ const loadOperations = () => import('../../shape-kinds/polygon/operations');
 const loadAdjustPanel = async () => (await import('./adjust-panel')).AdjustPanel;
 type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
-/** Offers the commands on the selected polygons by their keys, and performs cuts. The menu of the card runs the same actions. */
+/** Offers the commands on the selected polygons by their keys, filling gaps also on masks, and performs cuts. The menu of the card runs the same actions. */
 export function PolygonCommands() {
   const { editor } = useScreen();
   const notify = useNotify();
@@ -24,6 +24,9 @@ export function PolygonCommands() {
   const isOnlyPolygons = editor.selectedShapes.every(({ kind }) => kind === 'polygon');
   const count = isOnlyPolygons ? editor.unlockedSelectedShapes.length : 0;
   const canChange = count > 0 && !editor.isReadOnly;
+  const isOnlyOutlines = editor.selectedShapes.every(({ kind }) => kind === 'polygon' || kind === 'mask');
+  const canFillGaps = isOnlyOutlines && editor.unlockedSelectedShapes.length > 0 && !editor.isReadOnly;
+  const canAdjust = adjustment === 'fill-gaps' ? canFillGaps : canChange;
   const canCombine = count > 1 && !editor.isReadOnly;
 
   const run = async (change: (operations: Operations) => void) => {
@@ -47,7 +50,7 @@ export function PolygonCommands() {
     smooth: toCommand(canChange, 'smooth'),
     'cut-polygon': canChange ? startCut : null,
     simplify: canChange ? () => setAdjustment('simplify') : null,
-    'fill-gaps': canChange ? () => setAdjustment('fill-gaps') : null,
+    'fill-gaps': canFillGaps ? () => setAdjustment('fill-gaps') : null,
   });
 
   useEffect(() => {
@@ -63,8 +66,8 @@ export function PolygonCommands() {
   }, [editor, chosen, canChange]);
 
   // Otherwise the preview would open again with the next selection.
-  if (adjustment && !canChange) setAdjustment(null);
-  if (!adjustment || !canChange) return null;
+  if (adjustment && !canAdjust) setAdjustment(null);
+  if (!adjustment || !canAdjust) return null;
   return (
     <LazyComponent
       // Each operation starts with its own value.

@@ -14,7 +14,7 @@ export function PolygonMenu() {
   const offeredActions = useOfferedActions();
   // A merge replaces the card with this menu.
   useFocusCanvasOnUnmount();
-  const actions = getActions('polygons').filter((action) => offeredActions.has(action));
+  const actions = [...getActions('polygons'), 'fill-gaps' as const].filter((action) => offeredActions.has(action));
   if (actions.length === 0) return null;
   return (
     <Menu>

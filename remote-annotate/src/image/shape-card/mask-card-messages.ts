@@ -18,5 +18,6 @@ export const maskCardMessages = {
     text: 'Convert to polygons',
     label: `Convert to polygons that follow the edge within ${formatCount(POLYGON_TOLERANCE, 'pixel', 'pixels')}`,
   },
+  fillGaps: { text: 'Fill gaps', label: 'Fill gaps to neighbours and remove the overlap' },
   toMask: 'Convert to mask',
 } as const;

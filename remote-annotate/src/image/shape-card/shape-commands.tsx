@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useCanAnnotate } from '../context/screen-context';
 import { KeyTooltip } from '../keys/key-tooltip';
+import { runAction } from '../keys/use-key-action';
 import { maskCardMessages } from './mask-card-messages';
 import { SHAPE_COMMANDS, useShapeCommands } from './use-shape-commands';
 
@@ -28,6 +29,11 @@ export function MaskCommands() {
           </Button>
         </KeyTooltip>
       ))}
+      <KeyTooltip label={maskCardMessages.fillGaps.label} action="fill-gaps">
+        <Button size="small" disabledFocusable={!commands.convert} onClick={() => runAction('fill-gaps')}>
+          {maskCardMessages.fillGaps.text}
+        </Button>
+      </KeyTooltip>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { drawingMessages } from './drawing-messages';
 import { COMPACT_TOOLBAR } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { toLabelChoice } from '../labels/label-keys';
+import { rankChoices } from '../labels/label-ranking';
 import { useDrawnKind, useRankedLabels } from '../labels/use-label-keys';
 import { useLabelSearch } from '../labels/use-label-search';
 import { useKeyAction } from '../keys/use-key-action';
@@ -51,6 +52,7 @@ export function NextLabel() {
         inputClassName={styles.input}
         choices={choices}
         disabled={labels.length === 0}
+        rank={(all, query) => (query.trim() === '' ? all : rankChoices(all, query))}
         selected={[(kind && editor.getStickyLabel(kind)) ?? ASK]}
         onSelect={([chosen = ASK]) => {
           if (kind) editor.setStickyLabel(kind, chosen === ASK ? null : chosen);

@@ -1,8 +1,10 @@
 import { getPolygonArea, getPolygonBounds, normalisePolygon } from '../../../editor/geometry/polygon';
 import type { Readable } from '../../../editor/model/signals';
-import type { Bounds, ImageSize, PolygonData, PolygonShape, Shape, ShapeId } from '../../../editor/model/types';
+import type { Bounds, ImageSize, MaskShape, PolygonData, PolygonShape, Shape, ShapeId } from '../../../editor/model/types';
 import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import type { ToolSnapshot } from '../../../editor/tools/tool-manager';
+import { fitMask } from '../../mask/bitmap/fill-gaps';
+import { getMaskBounds } from '../../mask/mask-region';
 import {
   cutPolygon,
   fitToNeighbours,
@@ -25,10 +27,12 @@ interface PolygonEditor extends ToolHost {
   findShapesIn(bounds: Bounds): readonly Shape[];
 }
 
-/** A command on the selected polygons with a value that the user adjusts in a preview. */
+/** A command with a value that the user adjusts in a preview: on the selected polygons, and filling gaps also on masks. */
 export type AdjustableOperation = 'simplify' | 'fill-gaps';
 
-/** The pieces that replace each polygon. A polygon without pieces is deleted. */
+type AdjustableShape = PolygonShape | MaskShape;
+
+/** The pieces that replace each shape. A shape without pieces is deleted. */
 type Replacement = ReadonlyMap<ShapeId, Pieces>;
 
 const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonShape[], editor: PolygonEditor) => Replacement>> = {
@@ -43,9 +47,10 @@ const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonSha
 
 /** `value`: the maximum distance to the old outline, or the width of the largest gap, in image pixels. */
 const ADJUSTABLE_OPERATIONS: Readonly<
-  Record<AdjustableOperation, (shapes: readonly PolygonShape[], editor: PolygonEditor, value: number) => Replacement>
+  Record<AdjustableOperation, (shapes: readonly AdjustableShape[], editor: PolygonEditor, value: number) => Replacement>
 > = {
-  simplify: (shapes, _, tolerance) => new Map(shapes.map(({ id, data }) => [id, [simplifyPolygon(data, tolerance)]])),
+  simplify: (shapes, _, tolerance) =>
+    new Map(shapes.filter(isPolygon).map(({ id, data }) => [id, [simplifyPolygon(data, tolerance)]])),
   'fill-gaps': fitShapes,
 };
 
@@ -64,28 +69,35 @@ export function cutPolygons(editor: PolygonEditor, line: Line): boolean {
   return replaceShapes(editor, shapes, new Map(shapes.map(({ id, data }) => [id, cutPolygon(data, line)])));
 }
 
-/** Returns what `adjustPolygons` would make of the selected polygons. */
-export function previewPolygons(editor: PolygonEditor, operation: AdjustableOperation, value: number): readonly PolygonShape[] {
-  const shapes = getEditablePolygons(editor);
+/** Returns what `adjustPolygons` would make of the selected shapes. */
+export function previewPolygons(
+  editor: PolygonEditor,
+  operation: AdjustableOperation,
+  value: number,
+): readonly AdjustableShape[] {
+  const shapes = getAdjustableShapes(editor, operation);
   const replacement = ADJUSTABLE_OPERATIONS[operation](shapes, editor, value);
   return shapes.flatMap((shape) => (replacement.get(shape.id) ?? []).map((data) => ({ ...shape, data })));
 }
 
-/** Changes the selected polygons by a value that the user has chosen, as one undo step. */
+/** Changes the selected shapes by a value that the user has chosen, as one undo step. */
 export function adjustPolygons(editor: PolygonEditor, operation: AdjustableOperation, value: number): boolean {
-  const shapes = getEditablePolygons(editor);
+  const shapes = getAdjustableShapes(editor, operation);
   return replaceShapes(editor, shapes, ADJUSTABLE_OPERATIONS[operation](shapes, editor, value));
 }
 
-/** Returns the selected polygons that commands may change, in the order of selection. Empty while a shape is drawn. */
-export function getEditablePolygons(editor: PolygonEditor): readonly PolygonShape[] {
+/** Returns the selected shapes that a command may change, in the order of selection. Empty while a shape is drawn. */
+export function getAdjustableShapes(editor: PolygonEditor, operation: AdjustableOperation): readonly AdjustableShape[] {
   if (editor.isReadOnly || editor.topics.tool.getSnapshot().busy !== 'idle') return [];
-  return editor.unlockedSelectedShapes.filter(isPolygon);
+  return editor.unlockedSelectedShapes.filter(operation === 'fill-gaps' ? isAdjustable : isPolygon);
 }
 
-const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polygon';
+const getEditablePolygons = (editor: PolygonEditor) => getAdjustableShapes(editor, 'simplify').filter(isPolygon);
 
-function replaceShapes(editor: PolygonEditor, shapes: readonly PolygonShape[], replacement: Replacement): boolean {
+const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polygon';
+const isAdjustable = (shape: Shape): shape is AdjustableShape => isPolygon(shape) || shape.kind === 'mask';
+
+function replaceShapes(editor: PolygonEditor, shapes: readonly AdjustableShape[], replacement: Replacement): boolean {
   if (shapes.length === 0) return false;
   const results = editor.document.replaceData(replacement);
   // A polygon that contains the others can stay as it is while they are deleted.
@@ -132,26 +144,36 @@ function replaceFirst(
 const MIN_CHANGE = 0.01;
 
 /**
- * Fits each polygon to its visible neighbours, which stay: gaps up to a width in image pixels are filled, and overlaps are removed.
- * A polygon that was drawn across a gap then fills it exactly. Of several selected polygons, the first one keeps what they share.
+ * Fits each shape to its visible neighbours, which stay: gaps up to a width in image pixels are filled, and overlaps are removed. A
+ * shape that was drawn across a gap then fills it exactly. Of several selected shapes, the first one keeps what they share. Polygons
+ * have only polygons as neighbours, because the edges of masks are steps.
  */
-function fitShapes(shapes: readonly PolygonShape[], editor: PolygonEditor, maxGap: number): Replacement {
+function fitShapes(shapes: readonly AdjustableShape[], editor: PolygonEditor, maxGap: number): Replacement {
   const selectedIds = new Set(shapes.map(({ id }) => id));
   const replacement = new Map<ShapeId, Pieces>();
-  for (const { id, data } of shapes) {
-    const { minX, minY, maxX, maxY } = getPolygonBounds(data);
+  const fitted: AdjustableShape[] = [];
+  for (const shape of shapes) {
+    const { minX, minY, maxX, maxY } = shape.kind === 'mask' ? getMaskBounds(shape.data) : getPolygonBounds(shape.data);
     const bounds = { minX: minX - maxGap, minY: minY - maxGap, maxX: maxX + maxGap, maxY: maxY + maxGap };
-    const touching = editor.findShapesIn(bounds).filter(isPolygon);
-    const neighbours = touching
-      .filter((shape) => !selectedIds.has(shape.id) && editor.isShown(shape.id))
-      .map((shape) => shape.data);
-    const others = [...neighbours, ...[...replacement.values()].flat()];
-    const pieces = others.length === 0 ? [data] : fitToNeighbours(data, others, maxGap);
-    // A polygon inside another one stays, because nothing of it would be left.
-    const isChanged = pieces.length > 0 && Math.abs(getTotalArea(pieces) - getPolygonArea(data)) > MIN_CHANGE;
-    replacement.set(id, isChanged ? pieces : [data]);
+    const neighbours = editor
+      .findShapesIn(bounds)
+      .filter(isAdjustable)
+      .filter(({ id }) => !selectedIds.has(id) && editor.isShown(id));
+    const pieces = fitShape(shape, [...neighbours, ...fitted], maxGap, editor.imageSize);
+    replacement.set(shape.id, pieces);
+    fitted.push(...pieces.map((data) => ({ ...shape, data })));
   }
   return replacement;
+}
+
+/** A shape inside another one stays, because nothing of it would be left. */
+function fitShape(shape: AdjustableShape, neighbours: readonly AdjustableShape[], maxGap: number, imageSize: ImageSize): Pieces {
+  const { data } = shape;
+  if (shape.kind === 'mask') return [fitMask(data, neighbours, maxGap, imageSize) ?? data];
+  const others = neighbours.filter(isPolygon).map((other) => other.data);
+  const pieces = others.length === 0 ? [data] : fitToNeighbours(data, others, maxGap);
+  const isChanged = pieces.length > 0 && Math.abs(getTotalArea(pieces) - getPolygonArea(data)) > MIN_CHANGE;
+  return isChanged ? pieces : [data];
 }
 
 const getTotalArea = (pieces: Pieces): number => pieces.reduce((sum, piece) => sum + getPolygonArea(piece), 0);

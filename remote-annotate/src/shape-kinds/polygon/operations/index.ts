@@ -2,7 +2,7 @@ export {
   adjustPolygons,
   changePolygons,
   cutPolygons,
-  getEditablePolygons,
+  getAdjustableShapes,
   previewPolygons,
   type AdjustableOperation,
   type PolygonOperation,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { getPolygonArea, getPolygonBounds } from '../../../editor/geometry/polygon';
 import type { PolygonData } from '../../../editor/model/types';
-import { createPolygon, TestEditor } from '../../../editor/testing/test-editor';
+import { createMask, createPolygon, TestEditor } from '../../../editor/testing/test-editor';
+import { formatMask, parseMask } from '../../mask/testing/drawn-mask';
 import { adjustPolygons, changePolygons, cutPolygons, previewPolygons } from './change-polygons';
 import {
   cutPolygon,
@@ -201,6 +202,27 @@ describe('commands', () => {
     ]);
     editor.expectSelected('p1').undo();
     editor.expectShape('p1', { data: square(103, 0, 100) });
+  });
+
+  test('fill-gaps extends masks to masks and polygons, and removes the overlap, as one undo step', () => {
+    const size = { width: 800, height: 600 };
+    const rows = (count: number) => Array.from({ length: 10 }, () => '#'.repeat(count));
+    const editor = load(square(20, 0, 10)).load(
+      createMask('left', parseMask(rows(10), 0, 0, size)),
+      createMask('middle', parseMask(rows(4), 13, 0, size)),
+      createMask('over', parseMask(rows(3), 9, 20, size)),
+      createMask('under', parseMask(rows(5), 11, 20, size)),
+    );
+    editor.select('middle');
+    // Gaps of three pixels at both sides. Nothing grows beside the ends of the gaps.
+    expect(previewPolygons(editor, 'fill-gaps', 2)).toMatchObject([{ data: editor.getShape('middle').data }]);
+    expect(adjustPolygons(editor, 'fill-gaps', 3)).toBe(true);
+    expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: rows(10) });
+    expect(editor.localChanges).toHaveLength(1);
+    editor.undo();
+    editor.select('under');
+    expect(adjustPolygons(editor, 'fill-gaps', 1)).toBe(true);
+    expect(formatMask(editor.getShape('under').data)).toEqual({ at: [12, 20], rows: rows(4) });
   });
 
   test('commands skip locked polygons and report them', () => {

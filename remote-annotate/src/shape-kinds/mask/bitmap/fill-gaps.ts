@@ -1,0 +1,52 @@
+import type { ImageSize, MaskShape, MaskRuns, PolygonShape } from '../../../editor/model/types';
+import { drawMask, toBitmap, toMaskRuns, type Bitmap } from './bitmap';
+import { fillPolygon } from './fill';
+
+type Neighbour = Pick<MaskShape | PolygonShape, 'kind' | 'data'>;
+
+/**
+ * Returns a mask whose edge follows its neighbours: without their pixels, and with the gaps of at most `maxGap` image pixels to them.
+ * Null if nothing is left.
+ */
+export function fitMask(data: MaskRuns, neighbours: readonly Neighbour[], maxGap: number, imageSize: ImageSize): MaskRuns | null {
+  const reach = Math.ceil(maxGap / 2);
+  const mask = toBitmap(data, maxGap + reach);
+  const others: Bitmap = { ...mask, pixels: new Uint8Array(mask.pixels.length) };
+  for (const neighbour of neighbours) {
+    if (neighbour.kind === 'mask') drawMask(others, neighbour.data);
+    else fillPolygon(others, neighbour.data, 1);
+  }
+  const [toMask, toOthers] = [getDistances(mask, 1), getDistances(others, 1)];
+  // A closing of all shapes together: what lies between them, but not what lies beside the end of a gap.
+  const near = toMask.map((distance, index) => (Math.min(distance, toOthers[index]!) <= reach ? 1 : 0));
+  const toOutside = getDistances({ ...mask, pixels: Uint8Array.from(near) }, 0);
+  const isInGap = (index: number) => toOutside[index]! > reach && toMask[index]! + toOthers[index]! <= maxGap + 1;
+  const pixels = mask.pixels.map((pixel, index) => (others.pixels[index] === 0 && (pixel === 1 || isInGap(index)) ? 1 : 0));
+  return toMaskRuns({ ...mask, pixels }, imageSize);
+}
+
+/** Distances are not larger. Gaps are much narrower. */
+const MAX_DISTANCE = 254;
+
+/** Returns the number of steps from each pixel to the nearest one with a value. A step leads to any of the eight pixels around. */
+function getDistances({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
+  // A border of one pixel replaces tests of the position, which would take most of the time.
+  const stride = height + 2;
+  const padded = new Uint8Array((width + 2) * stride).fill(MAX_DISTANCE);
+  for (let column = 0; column < width; column += 1)
+    for (let row = 0, to = (column + 1) * stride + 1; row < height; row += 1, to += 1)
+      if (pixels[column * height + row] === value) padded[to] = 0;
+  const relax = (index: number, direction: 1 | -1) => {
+    const before = index - direction * stride;
+    const distance = Math.min(padded[index - direction]!, padded[before - 1]!, padded[before]!, padded[before + 1]!) + 1;
+    if (distance < padded[index]!) padded[index] = distance;
+  };
+  for (let column = 1; column <= width; column += 1) for (let row = 1; row <= height; row += 1) relax(column * stride + row, 1);
+  for (let column = width; column > 0; column -= 1) for (let row = height; row > 0; row -= 1) relax(column * stride + row, -1);
+  const distances = new Uint8Array(pixels.length);
+  for (let column = 0; column < width; column += 1) {
+    const start = (column + 1) * stride + 1;
+    distances.set(padded.subarray(start, start + height), column * height);
+  }
+  return distances;
+}
