@@ -3,6 +3,7 @@ import type {
   ApiCalls,
   CallBody,
   DataChanges,
+  InteractiveModelCheck,
   ModelDomain,
   ModelFileCheck,
   ModelScores,
@@ -223,6 +224,36 @@ export async function checkModelFile(
     timeout: CHECK_TIMEOUT_MS,
     onUploadProgress: (sent, total) => onSent(total ? Math.min(1, sent / total) : 0),
   })) as ModelFileCheck;
+}
+
+/** The interactive segmentation model of the workspace or the server. */
+export function useInteractiveModel() {
+  return useWorkspaceQuery({
+    key: ['own:training', 'interactive-model'],
+    staleTime: 0,
+    load: ({ signal }) => api.call('GET /interactive-model/v2/', { signal }),
+  });
+}
+
+/** Checks the files of an interactive segmentation model, and uses it in the workspace. `onSent` gets the sent ratio of the files. */
+export async function uploadInteractiveModel(
+  { encoder, decoder, description }: { encoder: File; decoder: File; description: File },
+  onSent: (ratio: number) => void,
+): Promise<InteractiveModelCheck> {
+  const form = new FormData();
+  form.append('description', await description.text());
+  form.append('encoder', encoder);
+  form.append('decoder', decoder);
+  return (await api.callByName('POST /interactive-model/v2/', {
+    body: form,
+    timeout: CHECK_TIMEOUT_MS,
+    onUploadProgress: (sent, total) => onSent(total ? Math.min(1, sent / total) : 0),
+  })) as InteractiveModelCheck;
+}
+
+/** Deletes the interactive segmentation model of the workspace. */
+export async function deleteInteractiveModel(): Promise<void> {
+  await api.call('DELETE /interactive-model/v2/');
 }
 
 /** Adds a checked model file to the models of its task. Returns the number of the model. */

@@ -11,7 +11,8 @@ export function useOfferedModes(): { listedModes: readonly AssistMode[]; hasMode
   const { editor } = useScreen();
   const { data, isPending } = useWorkspaceQuery({
     key: ['own:annotate', 'interactive-model'],
-    staleTime: Infinity,
+    // A model may be uploaded for the workspace meanwhile.
+    staleTime: 60_000,
     load: ({ signal }) => api.call('GET /interactive-model/v2/', { signal }),
   });
   const hasModel = data !== undefined && data.status !== 'none';

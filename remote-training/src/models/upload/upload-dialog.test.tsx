@@ -125,3 +125,36 @@ it('changes the description of a model, and the minimum confidence of a label', 
     thresholds: { l1: 0.6 },
   });
 });
+
+it('uploads the three files of an interactive model, and deletes it after a question', async () => {
+  const UPLOAD = 'POST /interactive-model/v2/';
+  const model = { name: 'Old', licence: null, decoder: '/d', coordinate_size: 64, mask_shape: [1, 1, 4, 4], uploaded: true };
+  const { stub, onClose, user } = show({
+    'GET /interactive-model/v2/': { status: 'ready', problem: null, model },
+    'DELETE /interactive-model/v2/': null,
+    [UPLOAD]: { name: 'MobileSAM', milliseconds: 412.4, memory_bytes: 300_000_000 },
+  });
+  await user.selectOptions(screen.getByLabelText('Kind of model'), 'Interactive model of the workspace');
+  await user.click(await screen.findByRole('button', { name: 'Delete model' }));
+  await screen.findByText('Delete Old?');
+  await user.click(screen.getAllByText('Delete model').at(-1)!);
+  expect(await screen.findByText('Model deleted')).toBeVisible();
+  expect(stub.getRequests('DELETE /interactive-model/v2/')).toHaveLength(1);
+  expect(onClose).toHaveBeenCalledTimes(1);
+
+  const files = ['encoder.onnx', 'decoder.onnx', 'model.json'].map((name) =>
+    // jsdom has no `text` of files.
+    Object.assign(new File(['{}'], name), { text: async () => '{}' }),
+  );
+  const input = screen.getByLabelText('Model files', { selector: 'input' });
+  await user.upload(input, files.slice(0, 2));
+  await user.click(screen.getByRole('button', { name: 'Check and use model' }));
+  expect(await screen.findByText('Choose model.json, too.')).toBeVisible();
+  await user.upload(input, files);
+  await user.click(screen.getByRole('button', { name: 'Check and use model' }));
+  expect(await screen.findByText('MobileSAM is used in this workspace')).toBeVisible();
+  expect(screen.getByText('An image takes 412 ms. The model needs 300.0 MB of memory.')).toBeVisible();
+  const form = stub.getRequests(UPLOAD)[0]!.body as FormData;
+  expect([...form.keys()]).toEqual(['description', 'encoder', 'decoder']);
+  expect(onClose).toHaveBeenCalledTimes(2);
+});

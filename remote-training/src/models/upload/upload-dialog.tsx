@@ -14,10 +14,11 @@ import {
 } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MultiPicker } from '../../jobs/dialog/multi-picker';
 import { addModelFile, checkModelFile, getModelChanges } from '../models.queries';
 import { CheckResult } from './check-result';
+import { InteractiveUpload } from './interactive-upload';
 import { uploadMessages as messages } from './upload-messages';
 
 const useStyles = makeStyles({
@@ -35,8 +36,21 @@ export interface UploadDialogProps {
 /** Indices of the classes of each label, by the id of the label. */
 type Mapping = Readonly<Record<string, readonly string[]>>;
 
+/** Uploads a model of the task, or the interactive segmentation model of the workspace. */
+export function UploadDialog(props: UploadDialogProps) {
+  const [kind, setKind] = useState('task');
+  const kindField = props.domain !== 'recognition' && (
+    <SelectField label={messages.kind} choices={messages.kindChoices} value={kind} onChange={setKind} />
+  );
+  return kind === 'interactive' ? (
+    <InteractiveUpload kindField={kindField} onClose={props.onClose} />
+  ) : (
+    <TaskModelUpload {...props} kindField={kindField} />
+  );
+}
+
 /** Uploads a model of the user, shows how it does on images, and adds it to the models of the task. */
-export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
+function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps & { kindField: ReactNode }) {
   const styles = useStyles();
   // Without the focus, the dialog behind this one would stay hidden from assistive technology.
   useFocusRestoration();
@@ -106,6 +120,7 @@ export function UploadDialog({ domain, task, onClose }: UploadDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
+      {kindField}
       <Field label={messages.file} hint={messages.fileHint}>
         <div className={styles.file}>
           <input

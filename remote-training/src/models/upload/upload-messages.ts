@@ -1,4 +1,10 @@
-import type { ModelFileCheck, ModelLayout, PixelValues, UploadedModel } from '@console/shared-contract/api';
+import type {
+  InteractiveModelCheck,
+  ModelFileCheck,
+  ModelLayout,
+  PixelValues,
+  UploadedModel,
+} from '@console/shared-contract/api';
 import { formatBytes, formatCount } from '@console/shared-ui/format';
 
 const LAYOUTS: Record<ModelLayout, string> = {
@@ -25,11 +31,37 @@ function formatThresholds(
 export const uploadMessages = {
   action: 'Upload model',
   title: (task: string) => `Upload a model for ${task}`,
+  kind: 'Kind of model',
+  kindChoices: [
+    { value: 'task', label: 'Model of this task' },
+    { value: 'interactive', label: 'Interactive model of the workspace' },
+  ],
   file: 'Model file',
   fileHint: 'One ONNX file without external data, at most 500 MB.',
   choose: 'Choose file',
   chosen: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
   noFile: 'Choose a file.',
+  interactive: {
+    title: 'Upload an interactive model',
+    files: 'Model files',
+    hint: 'Choose encoder.onnx, decoder.onnx and model.json together, each at most 500 MB. In Find objects, the model is used instead of that of the server.',
+    guide: 'How to export a model',
+    choose: 'Choose files',
+    missing: (names: readonly string[]) => `Choose ${names.join(', ')}, too.`,
+    submit: 'Check and use model',
+    checking: 'Checking the model',
+    failed: "The model can't be used.",
+    used: ({ name, milliseconds, memory_bytes }: InteractiveModelCheck) => ({
+      title: `${name} is used in this workspace`,
+      text: `An image takes ${formatMilliseconds(milliseconds)}. The model needs ${formatBytes(memory_bytes)} of memory.`,
+    }),
+    current: (name: string) => `${name} was uploaded and is used in this workspace.`,
+    delete: 'Delete model',
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteHint: 'Find objects then uses the interactive model of the server, if there is one. Annotations stay.',
+    deleted: 'Model deleted',
+    deleteFailed: "Couldn't delete the model.",
+  },
   pixels: 'Pixel values',
   pixelsHint: 'What the model was trained with. If the boxes or classes below are wrong, choose another one and check again.',
   pixelChoices: [

@@ -7,6 +7,7 @@ import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import type { CheckInteractiveRequest, LearnerResult } from '../protocol/protocol';
 import { openSession, runCachedSession } from '../runtime/session';
+import { inspectModelFile } from '../uploaded/inspect-file';
 import { runEncoder, toEncoderInput } from './encode-image';
 
 const DECODER_INPUTS = ['image_embeddings', 'point_coords', 'point_labels', 'mask_input', 'has_mask_input', 'orig_im_size'];
@@ -24,14 +25,20 @@ export async function checkInteractiveModel(
   request: CheckInteractiveRequest,
   threads: number,
 ): Promise<Extract<LearnerResult, { interactive: unknown }>['interactive']> {
-  const embedding = await checkEncoder(request, threads);
+  if (request.isUploaded) await Promise.all([request.encoder, request.decoder].map(inspectModelFile));
+  const { embedding, milliseconds } = await checkEncoder(request, threads);
   const maskShape = await checkDecoder(request, embedding, threads);
   const [encoderHash, decoderHash] = await Promise.all([hashFile(request.encoder), hashFile(request.decoder)]);
-  return { encoderHash, decoderHash, maskShape };
+  return { encoderHash, decoderHash, maskShape, milliseconds, memoryBytes: 1024 * process.resourceUsage().maxRSS };
+}
+
+interface EncodedImage {
+  embedding: Tensor;
+  milliseconds: number;
 }
 
 /** Runs the encoder from the cache, because it encodes images next. */
-function checkEncoder(request: CheckInteractiveRequest, threads: number): Promise<Tensor> {
+function checkEncoder(request: CheckInteractiveRequest, threads: number): Promise<EncodedImage> {
   const { encoder: file } = request;
   return explain(
     file,
@@ -40,21 +47,23 @@ function checkEncoder(request: CheckInteractiveRequest, threads: number): Promis
   );
 }
 
-async function checkOpenedEncoder(request: CheckInteractiveRequest, session: InferenceSession): Promise<Tensor> {
+async function checkOpenedEncoder(request: CheckInteractiveRequest, session: InferenceSession): Promise<EncodedImage> {
   const { encoder: file, inputSize } = request;
   if (session.inputNames.length !== 1)
     refuse(file, `has the inputs ${session.inputNames.join(', ')}. It must have one: an image of 1 x 3 x S x S`);
   const image = toEncoderInput({ pixels: new Uint8Array(), width: 0, height: 0 }, request);
+  const start = performance.now();
   const embedding = await explain(
     file,
     `cannot encode an image of 1 x 3 x ${inputSize} x ${inputSize}`,
     runEncoder(session, image),
   );
+  const milliseconds = performance.now() - start;
   const { dims, type, size } = embedding;
   if (type !== 'float32' || dims.length !== 4 || dims[0] !== 1)
     refuse(file, `returns ${type} values of ${dims.join(' x ')}. They must be float32 of 1 x C x H x W`);
   if (size > MAX_EMBEDDING_VALUES) refuse(file, `returns ${size} values for an image; the limit is ${MAX_EMBEDDING_VALUES}`);
-  return embedding;
+  return { embedding, milliseconds };
 }
 
 /** Returns the dimensions of the input for a previous mask. */

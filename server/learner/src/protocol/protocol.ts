@@ -244,6 +244,8 @@ export interface CheckInteractiveRequest extends InteractiveEncoder {
   decoder: string;
   /** Length of the longer side of an image in the coordinates of the decoder's points. */
   coordinateSize: number;
+  /** Whether a user has uploaded the files, so that they must neither refer to other files nor contain custom operators. */
+  isUploaded?: boolean;
 }
 /** Encodes an image for the decoder of an interactive segmentation model. */
 export interface EncodeRequest extends InteractiveEncoder {
@@ -292,8 +294,11 @@ export type LearnerResult =
    */
   | { layout: { positions: Float32Array; projection: MapProjection | null; centroids: number[][] } }
   | { positions: Float32Array }
-  /** SHA-256 of both files in hexadecimal digits, and the dimensions of the decoder's input `mask_input`. */
-  | { interactive: { encoderHash: string; decoderHash: string; maskShape: number[] } }
+  /**
+   * SHA-256 of both files in hexadecimal digits, the dimensions of the decoder's input `mask_input`, the time for encoding an image, and
+   * the memory of the process.
+   */
+  | { interactive: { encoderHash: string; decoderHash: string; maskShape: number[]; milliseconds: number; memoryBytes: number } }
   /** `data` contains 32-bit floats. */
   | { encoded: { data: Uint8Array; shape: number[] } }
   | { checkedModel: CheckedModel };

@@ -30,13 +30,17 @@ export async function readDescription(folder: string): Promise<ModelDescription>
   const text = await readFile(join(folder, 'model.json'), 'utf8').catch(() => {
     throw new HttpError(400, messages.noDescription);
   });
+  return parseDescription(text, { encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') });
+}
+
+/** Parses the content of `model.json`. Throws 400 with the reason if it is invalid. */
+export function parseDescription(text: string, files: Pick<ModelDescription, 'encoder' | 'decoder'>): ModelDescription {
   const parsed = ModelFile.safeParse(parseJson(text));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
     throw new HttpError(400, messages.invalidDescription(problems.join('; ')));
   }
   const { name, licence = null, input_size: inputSize, mean, std, coordinate_size: coordinateSize = inputSize } = parsed.data;
-  const files = { encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') };
   return { name, licence, inputSize, mean, std, coordinateSize, ...files };
 }
 

@@ -12,8 +12,11 @@ import { uploadImage } from '../../testing/api/fixtures';
 import { createTestMember } from '../../testing/api/members';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { waitUntil } from '../../testing/wait/wait-until';
+import { readDescription } from './description';
 import { InteractiveSegmenter } from './interactive-segmenter';
 import { deleteUnusedEmbeddings } from './stored-embeddings';
+
+jest.setTimeout(60_000);
 
 let folder: string;
 let server: TestServer;
@@ -22,7 +25,7 @@ let workspaceId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'interactive-'));
   await writeTinyInteractiveModel(folder);
-  server = await createTestServer({ config: { interactiveModel: toSettings(folder) } });
+  server = await createTestServer({ config: { builtInModels: true, interactiveModel: toSettings(folder) } });
 });
 afterAll(async () => {
   await server.close();
@@ -157,11 +160,60 @@ it.each([
   await writeTinyInteractiveModel(path);
   if (description === null) await rm(join(path, 'model.json'));
   else if (description !== undefined) await writeFile(join(path, 'model.json'), description);
-  const segmenter = new InteractiveSegmenter(server.app.deps, toSettings(path, limits));
+  const segmenter = new InteractiveSegmenter(server.app.deps, toSettings(path, limits), () => readDescription(path));
   await segmenter.checked;
   segmenter.stop();
   expect(segmenter.state).toEqual({ status: 'failed', problem: expect.stringContaining(problem) });
   expect(await segmenter.getEmbedding({ id: randomUUID(), img_key: '' })).toEqual(segmenter.state);
+});
+
+async function upload(from: TestClient, path: string, description = readFile(join(path, 'model.json'), 'utf8')) {
+  const form = new FormData();
+  form.set('description', await description);
+  for (const name of ['encoder', 'decoder'])
+    form.set(name, new Blob([new Uint8Array(await readFile(join(path, `${name}.onnx`)))]), `${name}.onnx`);
+  const headers = { authorization: from.authorization! };
+  const response = await fetch(`${from.origin}/api/interactive-model/v2/`, { method: 'POST', body: form, headers });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+it('a workspace uses its uploaded model until it is deleted, and other workspaces do not', async () => {
+  await waitForModel();
+  const { id } = await uploadImage(client);
+  const shared = await waitForEmbedding(id);
+  const path = join(folder, randomUUID());
+  await writeTinyInteractiveModel(path);
+  const text = await readFile(join(path, 'model.json'), 'utf8');
+  const own = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
+  const check = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
+  expect(await upload(client, path, Promise.resolve(own))).toEqual({ status: 201, body: check });
+  const { model } = await waitForModel();
+  expect(model).toMatchObject({ name: 'Own', uploaded: true });
+  const decoder = await fetch(new URL(model!.decoder, server.origin));
+  expect(Buffer.from(await decoder.arrayBuffer())).toEqual(await readFile(join(path, 'decoder.onnx')));
+  expect((await waitForEmbedding(id)).url).not.toBe(shared.url);
+  const { client: stranger } = await server.createTenant();
+  expect((await waitForModel(stranger)).model).toMatchObject({ name: 'Colours' });
+
+  const annotator = await createTestMember(server, workspaceId, 'annotator');
+  expect((await upload(annotator.client, path)).status).toBe(403);
+  expect((await client.delete('/interactive-model/v2/')).status).toBe(204);
+  expect((await waitForModel()).model).toMatchObject({ name: 'Colours' });
+  expect((await waitForEmbedding(id)).url).toBe(shared.url);
+});
+
+it('refuses an uploaded model that does not fit, with the reason', async () => {
+  const path = join(folder, randomUUID());
+  await writeTinyInteractiveModel(path);
+  const refused = await upload(
+    client,
+    path,
+    Promise.resolve('{"name": "M", "input_size": 32, "mean": [0, 0, 0], "std": [1, 1, 1]}'),
+  );
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('encoder.onnx cannot encode')]);
+  await writeFile(join(path, 'decoder.onnx'), 'not a model');
+  const broken = await upload(client, path);
+  expect([broken.status, JSON.stringify(broken.body)]).toEqual([400, expect.stringContaining('The file is not an ONNX model')]);
 });
 
 it('reports once that an image cannot be encoded, and then encodes it again', async () => {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BoundedLearner } from '../../ml/learning/bounded-learner';
+import { BoundedLearner, type LearnerLimits } from '../../ml/learning/bounded-learner';
 import { getResult } from '../../ml/learning/learner-client';
 import { downloadFile, getLearningFolder, withRequestFolder } from '../../ml/learning/local-files';
-import type { InteractiveModelSettings } from '../../platform/config/interactive-model';
 import { HttpError, notFound } from '../../platform/errors';
 import type { Deps } from '../../platform/http/deps';
-import { readDescription, type ModelDescription } from './description';
+import type { ModelDescription } from './description';
 import { messages } from './messages';
 import { findEmbedding, storeEmbedding, type StoredEmbedding } from './stored-embeddings';
 
@@ -24,6 +23,9 @@ export interface ReadyModel extends ModelDescription {
   id: string;
   decoderHash: string;
   maskShape: number[];
+  /** Time for encoding an image, and memory of the process after the check. */
+  milliseconds: number;
+  memoryBytes: number;
 }
 
 export type ModelState = { status: 'preparing' } | { status: 'failed'; problem: string } | { status: 'ready'; model: ReadyModel };
@@ -41,7 +43,7 @@ interface SourceImage {
 
 type ModelDeps = Pick<Deps, 'db' | 'files' | 'config'>;
 
-/** The interactive segmentation model of this server. It is checked in the background, and a failure never stops the server. */
+/** An interactive segmentation model. It is checked in the background, and a failure never stops the server. */
 export class InteractiveSegmenter {
   state: ModelState = { status: 'preparing' };
   /** Resolves when the check has finished. */
@@ -52,11 +54,12 @@ export class InteractiveSegmenter {
 
   constructor(
     private readonly deps: ModelDeps,
-    settings: InteractiveModelSettings,
+    limits: LearnerLimits,
+    getDescription: () => Promise<ModelDescription & { isUploaded?: boolean }>,
     private readonly onUnexpectedError: (error: unknown) => void = () => undefined,
   ) {
-    this.process = new BoundedLearner(settings, messages);
-    this.checked = this.check(settings.folder);
+    this.process = new BoundedLearner(limits, messages);
+    this.checked = this.check(getDescription);
   }
 
   /** Returns the embedding of an image. If it takes more than a few seconds, the computation continues, and a later call returns it. */
@@ -76,17 +79,17 @@ export class InteractiveSegmenter {
     this.process.stop();
   }
 
-  private async check(folder: string): Promise<void> {
+  private async check(getDescription: () => Promise<ModelDescription>): Promise<void> {
     try {
-      const description = await readDescription(folder);
+      const description = await getDescription();
       const { name: _name, licence: _licence, ...request } = description;
       const result = getResult(await this.process.request({ checkInteractive: request }), 'interactive');
-      const { encoderHash, decoderHash, maskShape } = result;
+      const { encoderHash, ...measured } = result;
       const { inputSize, mean, std } = description;
       const id = createHash('sha256')
         .update(JSON.stringify([encoderHash, inputSize, mean, std]))
         .digest('hex');
-      this.state = { status: 'ready', model: { ...description, id, decoderHash, maskShape } };
+      this.state = { status: 'ready', model: { ...description, ...measured, id } };
     } catch (error) {
       this.state = { status: 'failed', problem: this.toProblem(error) };
     }

@@ -1,5 +1,9 @@
 /** Messages about the interactive segmentation model that users and operators see. */
 export const messages = {
+  noFiles: 'A form with the files encoder and decoder is required.',
+  noModelFile: 'A file of the model is missing.',
+  busy: 'Other models are being checked. Try again in a minute.',
+  noModels: 'This server does not run models, so none can be uploaded.',
   failed: (problem: string) => `The interactive segmentation model of this server cannot be used. ${problem}`,
   tooSlow: (seconds: number) => `The interactive segmentation model took longer than ${seconds} seconds.`,
   tooMuchMemory: (megabytes: number) => `The interactive segmentation model needed more than ${megabytes} MB of memory.`,

@@ -1,29 +1,40 @@
 import { createReadStream } from 'node:fs';
-import type { InteractiveModel } from '@console/shared-contract/api';
+import { INTERACTIVE_MODEL_FORM, type InteractiveModel } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../platform/errors';
+import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
+import { badField, HttpError, notFound } from '../../platform/errors';
 import type { UrlSignature } from '../../platform/files/signed-url';
 import { getMaxAgeOfSignedUrl } from '../../platform/http/files-route';
 import { route } from '../../platform/http/route/route';
+import { readDescription } from './description';
 import { InteractiveSegmenter, type EmbeddingState, type ModelState } from './interactive-segmenter';
 import { messages } from './messages';
+import { checkModel, storeModel, WorkspaceModels } from './workspace-models';
 
-/** Binds the calls for the interactive segmentation model, and starts its check. */
+/** Binds the calls for interactive segmentation models, and starts the check of the one that the operator supplies. */
 export function bindInteractiveModel(app: FastifyInstance): void {
-  const { interactiveModel: settings } = app.deps.config;
-  const segmenter = settings && new InteractiveSegmenter(app.deps, settings, (error) => app.log.error(error));
-  app.addHook('onClose', async () => segmenter?.stop());
-  void segmenter?.checked.then(() => {
-    if (segmenter.state.status === 'failed') app.log.error(messages.failed(segmenter.state.problem));
+  const { interactiveModel: settings, builtInModels } = app.deps.config;
+  const onUnexpectedError = (error: unknown) => app.log.error(error);
+  const ofServer =
+    settings && new InteractiveSegmenter(app.deps, settings, () => readDescription(settings.folder), onUnexpectedError);
+  const ofWorkspaces = new WorkspaceModels(app.deps, onUnexpectedError);
+  app.addHook('onClose', async () => {
+    ofServer?.stop();
+    ofWorkspaces.stop();
+  });
+  void ofServer?.checked.then(() => {
+    if (ofServer.state.status === 'failed') app.log.error(messages.failed(ofServer.state.problem));
   });
 
   route(app, 'GET /interactive-model/v2/', async ({ scope, fileUrl }) => {
-    scope.allowCallerOnly();
-    return toResponse(segmenter, (hash) => fileUrl(toDecoderName(hash)));
+    const own = await ofWorkspaces.find(scope.resolveWorkspace().id);
+    if (own) return toResponse(own.segmenter, () => fileUrl(own.decoderKey), true);
+    return toResponse(ofServer, (hash) => fileUrl(toDecoderName(hash)), false);
   });
 
   route(app, 'GET /interactive-model/v2/image/{id}/embedding', async ({ params, scope, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { entityName: 'Image' });
+    const segmenter = (await ofWorkspaces.find(image.workspace_id))?.segmenter ?? ofServer;
     const state = segmenter ? await segmenter.getEmbedding(image) : NO_MODEL;
     const embedding = state.status === 'ready' ? state.embedding : null;
     return {
@@ -33,6 +44,31 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     };
   });
 
+  route(
+    app,
+    'POST /interactive-model/v2/',
+    {
+      upload: true,
+      prepare: async ({ body: { workspace, description }, db, files, scope, request }) => {
+        const { id } = scope.resolveWorkspace(workspace);
+        if (!builtInModels) throw new HttpError(400, messages.noModels);
+        const [encoder, decoder] = ['encoder', 'decoder'].map((name) => request.uploadedFiles?.get(name)?.path);
+        if (!encoder || !decoder) throw badField('encoder', messages.noFiles);
+        const model = await checkModel(app.deps, id, { encoder, decoder, description });
+        const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
+        return { model, encoder: await store(encoder), decoder: await store(decoder) };
+      },
+    },
+    async ({ body: { workspace, description }, db, scope, prepared: { model, ...keys } }) => {
+      await storeModel(db, scope.resolveWorkspace(workspace).id, { ...keys, description });
+      return { name: model.name, milliseconds: model.milliseconds, memory_bytes: model.memoryBytes };
+    },
+  );
+
+  route(app, 'DELETE /interactive-model/v2/', async ({ db, scope }) => {
+    await db.deleteFrom('interactive_model').where('workspace_id', '=', scope.resolveWorkspace().id).execute();
+  });
+
   // As with stored files, the signed URL is the permission.
   app.get<{ Params: { name: string }; Querystring: UrlSignature }>(
     '/files/interactive-model/:name',
@@ -40,10 +76,9 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     async (request, reply) => {
       const name = `interactive-model/${request.params.name}`;
       const seconds = getMaxAgeOfSignedUrl(app.deps.fileUrlSigner, name, request.query);
-      if (segmenter?.state.status !== 'ready' || toDecoderName(segmenter.state.model.decoderHash) !== name)
-        throw notFound('File');
+      if (ofServer?.state.status !== 'ready' || toDecoderName(ofServer.state.model.decoderHash) !== name) throw notFound('File');
       reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': `private, max-age=${seconds}, immutable` });
-      return reply.send(createReadStream(segmenter.state.model.decoder));
+      return reply.send(createReadStream(ofServer.state.model.decoder));
     },
   );
 }
@@ -57,12 +92,19 @@ const toProgress = (state: ModelState | EmbeddingState | typeof NO_MODEL) => ({
   problem: state.status === 'failed' ? state.problem : null,
 });
 
-function toResponse(segmenter: InteractiveSegmenter | null, getDecoderUrl: (hash: string) => string): InteractiveModel {
+function toResponse(
+  segmenter: InteractiveSegmenter | null,
+  getDecoderUrl: (hash: string) => string,
+  isUploaded: boolean,
+): InteractiveModel {
   const state = segmenter?.state ?? NO_MODEL;
   if (state.status !== 'ready') return { ...toProgress(state), model: null };
   const { name, licence, decoderHash, coordinateSize, maskShape } = state.model;
   return {
     ...toProgress(state),
-    model: { name, licence, decoder: getDecoderUrl(decoderHash), coordinate_size: coordinateSize, mask_shape: maskShape },
+    model: {
+      ...{ name, licence, decoder: getDecoderUrl(decoderHash), coordinate_size: coordinateSize, mask_shape: maskShape },
+      ...(isUploaded && { uploaded: true }),
+    },
   };
 }

@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { MODEL_FILE_FORM, type ModelFileCheck } from '@console/shared-contract/api';
 import type { CheckedModel } from '@console/learner/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { discardUnusedFile } from '../../data-access/rows/discarded-files';
+import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { listTaskLabels } from '../../ml/learning/dataset';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
 import { addUploadedModel, changeUploadedModel } from '../../ml/models/uploaded/add-model';
@@ -12,13 +11,8 @@ import { messages } from '../../ml/models/uploaded/messages';
 import type { Scope } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
 import { badField, HttpError } from '../../platform/errors';
-import { createFileKey } from '../../platform/files/file-key';
-import type { FileStore } from '../../platform/files/store';
-import type { Db } from '../../platform/database/connection';
 import { route } from '../../platform/http/route/route';
 import { evaluateTrained } from '../evaluation/evaluate-trained';
-
-const CONTENT_TYPE = 'application/onnx';
 
 /** Binds the calls that add the models of users to their tasks. */
 export function bindUploadedModels(app: FastifyInstance): void {
@@ -43,7 +37,7 @@ export function bindUploadedModels(app: FastifyInstance): void {
         const toCheck = { path, domain, task: task.id, isMultiLabel, workspaceId, pixels };
         const result = await withDisconnectSignal(request, (signal) => checkModelFile(app.deps, toCheck, signal));
         const { format, classes, memoryBytes } = result.checked;
-        const key = await storeFile(db, files, path);
+        const key = await storeUnusedModelFile(db, files, path, MODEL_FILE_FORM.maxBytes);
         const milliseconds = getMedian(result.checked.images.flatMap((image) => image?.milliseconds ?? []));
         const token = await createToken(db, {
           ...{ workspaceId, domain, task: task.id, key, bytes, format, classes, milliseconds, memoryBytes },
@@ -101,14 +95,6 @@ async function withDisconnectSignal<Result>(
   } finally {
     socket.off('close', abort);
   }
-}
-
-/** Stores a file that no model refers to yet. It is listed for deletion first, so that a killed server leaves no file. */
-async function storeFile(db: Db, files: FileStore, path: string): Promise<string> {
-  const key = createFileKey(CONTENT_TYPE);
-  await discardUnusedFile(db, key);
-  await files.putStream(createReadStream(path), CONTENT_TYPE, MODEL_FILE_FORM.maxBytes, key);
-  return key;
 }
 
 function getMedian(values: readonly number[]): number {

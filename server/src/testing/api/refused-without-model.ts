@@ -4,6 +4,7 @@ export const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /detection/v2/detect',
   'POST /segmentation/v2/predict',
   'POST /similarity/training/v2/descriptor',
+  'POST /interactive-model/v2/',
   'POST /annotate/v2/model-file/',
   'POST /annotate/v2/model-file/add',
   'PATCH /annotate/v2/model-file/{id}',

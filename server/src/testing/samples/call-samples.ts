@@ -262,6 +262,8 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     ...createDetectionSamples(w, browser, matching.images),
     ...createSegmentationSamples(w, matching.images),
     'GET /interactive-model/v2/': NOTHING,
+    'POST /interactive-model/v2/': [{ body: { description: '{}' } }],
+    'DELETE /interactive-model/v2/': NOTHING,
     'GET /interactive-model/v2/image/{id}/embedding': idSample(w.image),
     ...createSimilaritySamples(w, groups),
     'GET /recognition/v2/training-image/{id}/similar': [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MAX_MODEL_FILE_BYTES } from '../../limits';
 import { defineCalls } from '../base/core';
-import { Id, WorkspaceOnlyQuery } from '../base/primitives';
+import { Id, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 
 const progressFields = {
   /** `none`: this server has no model. `preparing`: ask again in a moment. `failed`: `problem` is the reason. */
@@ -9,7 +10,7 @@ const progressFields = {
   problem: z.string().nullable(),
 };
 
-/** The interactive segmentation model of this server, which its operator supplies. */
+/** The interactive segmentation model of a workspace, or of this server, if its operator supplies one. */
 export const InteractiveModel = z.object({
   ...progressFields,
   /** Null unless the status is `ready`. */
@@ -23,6 +24,8 @@ export const InteractiveModel = z.object({
       coordinate_size: z.number().int(),
       /** Dimensions of the decoder's input `mask_input`. */
       mask_shape: z.array(z.number().int()),
+      /** Whether it was uploaded for the workspace. */
+      uploaded: z.boolean().optional(),
     })
     .nullable(),
 });
@@ -44,11 +47,23 @@ export const ImageEmbedding = z.object({
 });
 export type ImageEmbedding = z.output<typeof ImageEmbedding>;
 
+export const INTERACTIVE_MODEL_FORM = {
+  file: 'encoder',
+  replaces: [],
+  optionalFiles: ['decoder'],
+  maxBytes: MAX_MODEL_FILE_BYTES,
+} as const;
+
+/** The result of the check of an uploaded model: the time for an image, and the memory that the encoder and the decoder needed. */
+export const InteractiveModelCheck = z.object({ name: z.string(), milliseconds: z.number(), memory_bytes: z.number() });
+export type InteractiveModelCheck = z.output<typeof InteractiveModelCheck>;
+
 /** Calls for finding objects by points and boxes. The server encodes images, and the browser runs the decoder. */
 export const interactiveModelCalls = defineCalls({
   'GET /interactive-model/v2/': {
-    summary: 'The interactive segmentation model of this server',
+    summary: 'The interactive segmentation model of a workspace, or of this server',
     permission: null,
+    query: WorkspaceOnlyQuery,
     response: InteractiveModel,
   },
   'GET /interactive-model/v2/image/{id}/embedding': {
@@ -56,5 +71,24 @@ export const interactiveModelCalls = defineCalls({
     permission: 'annotate',
     query: WorkspaceOnlyQuery,
     response: ImageEmbedding,
+  },
+  'POST /interactive-model/v2/': {
+    summary: 'Check an interactive segmentation model, and use it in a workspace instead of the previous one',
+    permission: 'train',
+    service: 'annotate',
+    body: z.object({
+      /** The content of `model.json`. */
+      description: Text(5000),
+      ...WorkspaceBody,
+    }),
+    form: INTERACTIVE_MODEL_FORM,
+    response: InteractiveModelCheck,
+    status: 201,
+  },
+  'DELETE /interactive-model/v2/': {
+    summary: 'Delete the interactive segmentation model of a workspace. The one of this server is used again',
+    permission: 'train',
+    service: 'annotate',
+    query: WorkspaceOnlyQuery,
   },
 });

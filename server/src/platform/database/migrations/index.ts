@@ -89,6 +89,7 @@ import * as pointAttributes from './0102_point_attributes';
 import * as goldGroupSamples from './0104_gold_group_samples';
 import * as recognitionRules from './0105_recognition_rules';
 import * as mapClusters from './0107_map_clusters';
+import * as interactiveModels from './0111_interactive_models';
 import * as pageVisits from './0113_page_visits';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -183,5 +184,6 @@ export const migrations: Record<string, Migration> = {
   '0104_gold_group_samples': goldGroupSamples,
   '0105_recognition_rules': recognitionRules,
   '0107_map_clusters': mapClusters,
+  '0111_interactive_models': interactiveModels,
   '0113_page_visits': pageVisits,
 };

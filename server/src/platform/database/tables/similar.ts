@@ -76,6 +76,16 @@ export interface SimilarItemTables {
     used: Generated<Date>;
   };
 
+  /** The interactive segmentation model that a workspace has uploaded. */
+  interactive_model: {
+    workspace_id: string;
+    encoder_key: string;
+    decoder_key: string;
+    /** The content of `model.json`. */
+    description: string;
+    created: CreatedTimestamp;
+  };
+
   /** Which part of the embeddings similarity search compares in a workspace. */
   similar_likeness: {
     workspace_id: string;

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { FairQueue } from '../../ml/learning/fair-queue';
+import { downloadFile, getLearningFolder, getRequestFolder, withRequestFolder } from '../../ml/learning/local-files';
+import type { Db } from '../../platform/database/connection';
+import { HttpError } from '../../platform/errors';
+import type { Deps } from '../../platform/http/deps';
+import { parseDescription } from './description';
+import { InteractiveSegmenter, type ReadyModel } from './interactive-segmenter';
+import { messages } from './messages';
+
+type ModelDeps = Pick<Deps, 'db' | 'files' | 'config'>;
+
+/** The files of a model on the local disk, and the content of `model.json`. */
+export interface ModelFiles {
+  encoder: string;
+  decoder: string;
+  description: string;
+}
+
+/** Maximum number of workspaces whose models are in memory. */
+const MAX_SEGMENTERS = 2;
+const QUEUE = new FairQueue({ perOwner: 1, total: 3 }, messages.busy);
+
+/** A model of a workspace, with the key of its decoder. */
+export interface WorkspaceModel {
+  segmenter: InteractiveSegmenter;
+  decoderKey: string;
+}
+
+/** The interactive segmentation models of workspaces. Each runs in its own process, and the one unused for longest is stopped. */
+export class WorkspaceModels {
+  /** Segmenters and the folders of their files, by the key of the encoder, the least recently used first. */
+  private readonly running = new Map<string, { segmenter: InteractiveSegmenter; folder: string }>();
+
+  constructor(
+    private readonly deps: ModelDeps,
+    private readonly onUnexpectedError: (error: unknown) => void,
+  ) {}
+
+  /** Returns null if the workspace has no model. */
+  async find(workspaceId: string): Promise<WorkspaceModel | null> {
+    const row = await this.deps.db
+      .selectFrom('interactive_model')
+      .select(['encoder_key', 'decoder_key', 'description'])
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    if (!row) return null;
+    const { encoder_key: key, decoder_key: decoderKey, description } = row;
+    const found = this.running.get(key) ?? this.start(key, decoderKey, description);
+    this.running.delete(key);
+    this.running.set(key, found);
+    const [oldest] = this.running.keys();
+    if (this.running.size > MAX_SEGMENTERS && oldest !== undefined) this.stopSegmenter(oldest);
+    return { segmenter: found.segmenter, decoderKey };
+  }
+
+  stop(): void {
+    for (const key of [...this.running.keys()]) this.stopSegmenter(key);
+  }
+
+  private start(encoderKey: string, decoderKey: string, text: string) {
+    const { config, files } = this.deps;
+    const folder = join(getRequestFolder(getLearningFolder(config)), randomUUID());
+    const description = { ...parseDescription(text, getPaths(folder)), isUploaded: true };
+    const segmenter = new InteractiveSegmenter(
+      this.deps,
+      config.modelFileCheck,
+      async () => {
+        for (const [key, path] of [
+          [encoderKey, description.encoder],
+          [decoderKey, description.decoder],
+        ] as const)
+          if (!(await downloadFile(files, key, path))) throw new HttpError(400, messages.noModelFile);
+        return description;
+      },
+      this.onUnexpectedError,
+    );
+    // A failure may be temporary, such as that of a busy machine, so the next call tries again.
+    void segmenter.checked.then(() => {
+      if (segmenter.state.status !== 'failed') return;
+      const stop = () => void (this.running.get(encoderKey)?.segmenter === segmenter && this.stopSegmenter(encoderKey));
+      setTimeout(stop, RETRY_MS).unref();
+    });
+    return { segmenter, folder };
+  }
+
+  private stopSegmenter(encoderKey: string): void {
+    const stopped = this.running.get(encoderKey);
+    if (!stopped) return;
+    this.running.delete(encoderKey);
+    stopped.segmenter.stop();
+    void rm(stopped.folder, { recursive: true, force: true });
+  }
+}
+
+/** How long a failed check is reported. */
+const RETRY_MS = 60_000;
+const getPaths = (folder: string) => ({ encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') });
+
+/** Checks the files of a model in a new process. Throws an HttpError with a message for the user if they do not fit. */
+export function checkModel(deps: ModelDeps, workspaceId: string, { description, ...files }: ModelFiles): Promise<ReadyModel> {
+  return QUEUE.run(workspaceId, () =>
+    withRequestFolder(getLearningFolder(deps.config), async (folder) => {
+      const paths = getPaths(folder);
+      // Messages contain the names of the files.
+      await symlink(files.encoder, paths.encoder);
+      await symlink(files.decoder, paths.decoder);
+      const getDescription = async () => ({ ...parseDescription(description, paths), isUploaded: true });
+      const segmenter = new InteractiveSegmenter(deps, deps.config.modelFileCheck, getDescription);
+      await segmenter.checked;
+      segmenter.stop();
+      const { state } = segmenter;
+      if (state.status === 'ready') return state.model;
+      throw new HttpError(400, state.status === 'failed' ? state.problem : messages.exited);
+    }),
+  );
+}
+
+/** Makes stored files the model of a workspace. The trigger of the table discards those of the previous model. */
+export async function storeModel(trx: Db, workspaceId: string, { encoder, decoder, description }: ModelFiles): Promise<void> {
+  const model = { encoder_key: encoder, decoder_key: decoder, description };
+  await trx
+    .insertInto('interactive_model')
+    .values({ workspace_id: workspaceId, ...model })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(model))
+    .execute();
+  await sql`delete from discarded_file where file_key = any(${[encoder, decoder]}::text[])`.execute(trx);
+}
