@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   members: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(144px, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(168px, 1fr))',
     gap: tokens.spacingHorizontalM,
     margin: 0,
     padding: 0,
@@ -52,6 +52,7 @@ const useStyles = makeStyles({
   },
   current: { border: `2px solid ${tokens.colorBrandStroke1}` },
   removed: { opacity: 0.4 },
+  removers: { color: tokens.colorPaletteRedForeground1 },
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -189,14 +190,8 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
         <Thumbnail src={member.thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
       </span>
       {name}
-      <Badge appearance="tint" color="success">
-        {adjudicationMessages.keptBy(listNames(true))}
-      </Badge>
-      {removers.length > 0 && (
-        <Badge appearance="tint" color="danger">
-          {adjudicationMessages.removedBy(removers)}
-        </Badge>
-      )}
+      <Caption1>{adjudicationMessages.keptBy(listNames(true))}</Caption1>
+      {removers.length > 0 && <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(removers)}</Caption1>}
       <span className={styles.bar}>
         {[true, false].map((isKept) => (
           <Button
