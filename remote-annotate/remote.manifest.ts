@@ -54,6 +54,14 @@ export const manifest = {
       under: '/jobs',
     },
     {
+      path: '/similarityjob/:id/adjudicate',
+      title: 'Adjudication',
+      resources: ['annotate'],
+      permission: 'review',
+      component: './adjudication#GroupAdjudicationPage',
+      under: '/jobs',
+    },
+    {
       path: '/similarityjob/:id',
       title: 'Similarity job',
       resources: ['annotate'],

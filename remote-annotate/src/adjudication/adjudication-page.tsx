@@ -1,5 +1,5 @@
 import { useCanCall, useWorkspace } from '@console/shared-auth';
-import type { DisputedItem, Job } from '@console/shared-contract/api';
+import type { DisputedGroupDetails, Job } from '@console/shared-contract/api';
 import {
   Button,
   Caption1,
@@ -21,16 +21,19 @@ import { QueryState } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { JobLoadState } from '../job/job-frame';
-import { useJob } from '../job/job.queries';
+import { useJob, type JobKind } from '../job/job.queries';
 import { AcceptAllDialog } from './accept-all-dialog';
-import { useDisputedItem, useDisputedItems } from './adjudication.queries';
+import { useDisputedGroup, useDisputedItem, useDisputedItems, type DisputedRow } from './adjudication.queries';
 import { adjudicationMessages } from './adjudication-messages';
 import { DisputedList } from './disputed-list';
+import { GroupDecision } from './group-decision';
 import { ItemDecision } from './item-decision';
 
 const adjudicationParams = defineUrlParams({
   /** Id of the open image; empty for the list. */
   image: param.id(),
+  /** Id of the open group. */
+  group: param.id(),
 });
 
 const useStyles = makeStyles({
@@ -40,14 +43,19 @@ const useStyles = makeStyles({
 });
 
 /** The page /imagejob/{id}/adjudicate. */
-export function AdjudicationPage() {
+export const AdjudicationPage = () => <JobAdjudicationPage kind="image" />;
+
+/** The page /similarityjob/{id}/adjudicate. */
+export const GroupAdjudicationPage = () => <JobAdjudicationPage kind="similarity" />;
+
+function JobAdjudicationPage({ kind }: { kind: JobKind }) {
   const { id = '' } = useParams();
-  const job = useJob('image', id);
+  const job = useJob(kind, id);
   const { workspaceId } = useWorkspace();
   return (
     <Page title={job.data ? adjudicationMessages.title(job.data.name) : adjudicationMessages.pageTitle}>
       {job.data && workspaceId ? (
-        <Adjudication key={id} job={job.data} />
+        <Adjudication key={id} kind={kind} job={job.data} />
       ) : (
         <JobLoadState error={job.error} onRetry={job.refetch} />
       )}
@@ -55,39 +63,42 @@ export function AdjudicationPage() {
   );
 }
 
-function Adjudication({ job }: { job: Job }) {
+function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
   const styles = useStyles();
   const params = useUrlParams(adjudicationParams);
-  const { image } = params.values;
+  const isOfGroups = kind === 'similarity';
+  const item = isOfGroups ? params.values.group : params.values.image;
   const [isAccepting, setAccepting] = useState(false);
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate-matching'>('review');
   const canManage = useCanCall<'POST /annotate/v2/gold/'>('manage');
-  const disputed = useDisputedItems(job.id);
-  /** The images on which the user has decided one by one since the page was opened. */
+  const disputed = useDisputedItems(kind, job.id);
+  /** The items on which the user has decided one by one since the page was opened. */
   const [decided, setDecided] = useState<readonly string[]>([]);
-  const open = (id: string) => params.set({ image: id });
+  const open = (id: string) => params.set(isOfGroups ? { group: id } : { image: id });
   return (
     <QueryState query={disputed}>
-      {({ results, count }) =>
-        image === '' ? (
+      {({ rows, count }) =>
+        item === '' ? (
           <>
             <div className={styles.actions}>
-              <Button disabledFocusable={!canReview || count === 0} onClick={() => setAccepting(count > 0)}>
-                {adjudicationMessages.acceptAll}
-              </Button>
-              {canManage && <AddToGoldButton kind="images" ids={decided} />}
-              <LinkButton to={`/imagejob/${job.id}`}>{adjudicationMessages.toJob}</LinkButton>
+              {!isOfGroups && (
+                <Button disabledFocusable={!canReview || count === 0} onClick={() => setAccepting(count > 0)}>
+                  {adjudicationMessages.acceptAll}
+                </Button>
+              )}
+              {canManage && <AddToGoldButton kind={isOfGroups ? 'groups' : 'images'} ids={decided} />}
+              <LinkButton to={`/${kind}job/${job.id}`}>{adjudicationMessages.toJob}</LinkButton>
             </div>
-            <DisputedList items={results} total={count} onOpen={open} />
+            <DisputedList kind={kind} items={rows} total={count} onOpen={open} />
             {isAccepting && <AcceptAllDialog job={job.id} onClose={() => setAccepting(false)} />}
           </>
         ) : (
           <OpenItem
-            key={image}
-            {...{ job: job.id, image, items: results, total: count }}
+            key={item}
+            {...{ kind, job: job.id, item, items: rows, total: count }}
             onOpen={open}
             onDecided={(isDecided) =>
-              setDecided((current) => [...current.filter((each) => each !== image), ...(isDecided ? [image] : [])])
+              setDecided((current) => [...current.filter((each) => each !== item), ...(isDecided ? [item] : [])])
             }
           />
         )
@@ -97,73 +108,102 @@ function Adjudication({ job }: { job: Job }) {
 }
 
 interface OpenItemProps {
+  kind: JobKind;
   job: string;
-  image: string;
+  /** Id of the image or group. */
+  item: string;
   /** The first items that wait for a decision, and the number of all. */
-  items: readonly DisputedItem[];
+  items: readonly DisputedRow[];
   total: number;
   /** Opens another item. An empty id returns to the list. */
-  onOpen: (image: string) => void;
+  onOpen: (id: string) => void;
   /** Called after a decision, and with false after its undo. */
   onDecided: (isDecided: boolean) => void;
 }
 
-function OpenItem({ job, image, items, total, onOpen, onDecided }: OpenItemProps) {
+function OpenItem({ kind, job, item, items, total, onOpen, onDecided }: OpenItemProps) {
   const styles = useStyles();
-  const position = items.findIndex((item) => item.image === image);
+  const position = items.findIndex(({ id }) => id === item);
   // Remember the next item, because the list may be read again without this item before the next one opens.
-  const [following] = useState(() => items[position + 1]?.image ?? items.find((item) => item.image !== image)?.image ?? '');
+  const [following] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== item)?.id ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];
+  const Decision = kind === 'image' ? OpenImage : OpenGroup;
   return (
     <>
       <div className={styles.bar}>
         {position >= 0 && <span>{adjudicationMessages.position(position + 1, total)}</span>}
-        <span className={styles.name}>{items[position]?.file_name ?? ''}</span>
+        <span className={styles.name}>{items[position]?.name ?? ''}</span>
         <Button
           size="small"
           icon={<PreviousIcon />}
           disabledFocusable={!previous}
-          onClick={() => previous && onOpen(previous.image)}
+          onClick={() => previous && onOpen(previous.id)}
         >
           {adjudicationMessages.previousItem}
         </Button>
-        <Button size="small" icon={<NextIcon />} disabledFocusable={!next} onClick={() => next && onOpen(next.image)}>
+        <Button size="small" icon={<NextIcon />} disabledFocusable={!next} onClick={() => next && onOpen(next.id)}>
           {adjudicationMessages.nextItem}
         </Button>
         <Button size="small" icon={<ListIcon />} onClick={() => onOpen('')}>
           {adjudicationMessages.backToList}
         </Button>
       </div>
-      <QueryState query={useDisputedItem(job, image)}>
-        {({ image: trainingImage, item }) =>
-          item === null ? (
-            <EmptyState>{adjudicationMessages.unavailable}</EmptyState>
-          ) : (
-            <>
-              <ItemDecision
-                key={item.version}
-                job={job}
-                image={trainingImage}
-                item={item}
-                onSubmitted={() => {
-                  onDecided(true);
-                  onOpen(following);
-                }}
-                onUndone={() => {
-                  onDecided(false);
-                  onOpen(image);
-                }}
-              />
-              {item.decision && (
-                <Caption1>
-                  {adjudicationMessages.decided(item.decision.user?.username ?? null, formatDateTime(item.decision.created))}
-                </Caption1>
-              )}
-            </>
-          )
-        }
-      </QueryState>
+      <Decision
+        job={job}
+        item={item}
+        onSubmitted={() => {
+          onDecided(true);
+          onOpen(following);
+        }}
+        onUndone={() => {
+          onDecided(false);
+          onOpen(item);
+        }}
+      />
     </>
   );
 }
+
+interface DecisionProps {
+  job: string;
+  /** Id of the image or group. */
+  item: string;
+  onSubmitted: () => void;
+  onUndone: () => void;
+}
+
+const OpenImage = ({ job, item: image, ...callbacks }: DecisionProps) => (
+  <QueryState query={useDisputedItem(job, image)}>
+    {({ image: trainingImage, item }) =>
+      item === null ? (
+        <EmptyState>{adjudicationMessages.unavailable}</EmptyState>
+      ) : (
+        <>
+          <ItemDecision key={item.version} job={job} image={trainingImage} item={item} {...callbacks} />
+          <LastDecision decision={item.decision} />
+        </>
+      )
+    }
+  </QueryState>
+);
+
+const OpenGroup = ({ job, item: group, ...callbacks }: DecisionProps) => (
+  <QueryState query={useDisputedGroup(job, group)}>
+    {({ item }) =>
+      item === null ? (
+        <EmptyState>{adjudicationMessages.unavailable}</EmptyState>
+      ) : (
+        <>
+          <GroupDecision key={item.version} job={job} item={item} {...callbacks} />
+          <LastDecision decision={item.decision} />
+        </>
+      )
+    }
+  </QueryState>
+);
+
+const LastDecision = ({ decision }: { decision: DisputedGroupDetails['decision'] }) =>
+  decision && (
+    <Caption1>{adjudicationMessages.decided(decision.user?.username ?? null, formatDateTime(decision.created))}</Caption1>
+  );

@@ -1,15 +1,52 @@
 import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
-import type { AdjudicatedBatch } from '@console/shared-contract/api';
+import type { AdjudicatedBatch, UserReference } from '@console/shared-contract/api';
+import type { JobKind } from '../job/job.queries';
 
 /** Number of items that are loaded at once. */
 const PAGE_SIZE = 200;
 
-/** The items of a job that wait for a decision, largest difference first. */
-export function useDisputedItems(job: string) {
+/** An item that waits for a decision, in the list. */
+export interface DisputedRow {
+  /** Id of the image or group. */
+  id: string;
+  name: string;
+  thumbnail: string | null;
+  difference: number;
+  users: readonly UserReference[];
+  /** Labels on which users differ. Groups have none. */
+  labels: readonly string[];
+}
+
+/** The items of a job that wait for a decision, largest difference first. `count` includes those that are not loaded. */
+export function useDisputedItems(kind: JobKind, job: string) {
   return useWorkspaceQuery({
-    key: ['jobs', 'disputed', job],
+    key: ['jobs', 'disputed', kind, job],
+    load: async (scope): Promise<{ rows: DisputedRow[]; count: number }> => {
+      const params = { id: job };
+      if (kind === 'similarity') {
+        const { disagreements } = await api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params, ...scope });
+        const rows = disagreements
+          .filter((row) => row.is_open)
+          .map(({ group, thumb_img_path, ...row }) => ({ ...row, id: group, thumbnail: thumb_img_path, labels: [] }));
+        return { rows, count: rows.length };
+      }
+      const query = { page_size: PAGE_SIZE };
+      const { results, count } = await api.call('GET /annotate/v2/imagejob/{id}/disputed/', { params, query, ...scope });
+      const rows = results.map(({ image, file_name, thumb_img_path, label_names, ...row }) => ({
+        ...row,
+        ...{ id: image, name: file_name ?? image, thumbnail: thumb_img_path, labels: label_names },
+      }));
+      return { rows, count };
+    },
+  });
+}
+
+/** A group with the members that each user kept. */
+export function useDisputedGroup(job: string, group: string) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'disputed group', job, group],
     load: (scope) =>
-      api.call('GET /annotate/v2/imagejob/{id}/disputed/', { params: { id: job }, query: { page_size: PAGE_SIZE }, ...scope }),
+      api.call('GET /annotate/v2/similarityjob/{id}/disputed-item', { params: { id: job }, query: { group }, ...scope }),
   });
 }
 

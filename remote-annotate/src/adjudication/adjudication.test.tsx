@@ -17,7 +17,7 @@ import 'fake-indexeddb/auto';
 import { Route, Routes } from 'react-router-dom';
 import { AddressBar, createId, createImageRow } from '../browser/testing';
 import { createJobRow, JOB } from '../image-job/testing';
-import { AdjudicationPage } from './adjudication-page';
+import { AdjudicationPage, GroupAdjudicationPage } from './adjudication-page';
 
 const SUBMIT = 'POST /annotate/v2/imagejob/{id}/adjudicate';
 const MATCHING = 'POST /annotate/v2/imagejob/{id}/adjudicate-matching';
@@ -91,7 +91,7 @@ function createServer(images: readonly number[], handlers: StubHandlers = {}) {
   });
 }
 
-const showPage = (search = '') =>
+const showPage = (search = '', kind = 'image') =>
   renderConsole(
     <Routes>
       <Route
@@ -101,12 +101,13 @@ const showPage = (search = '') =>
             <AddressBar />
             <Routes>
               <Route path="/imagejob/:id/adjudicate" element={<AdjudicationPage />} />
+              <Route path="/similarityjob/:id/adjudicate" element={<GroupAdjudicationPage />} />
             </Routes>
           </>
         }
       />
     </Routes>,
-    { route: `/imagejob/${JOB}/adjudicate${search}` },
+    { route: `/${kind}job/${JOB}/adjudicate${search}` },
   );
 const openItem = async (image: number) => {
   showPage(`?image=${createId(image)}`);
@@ -271,4 +272,41 @@ test('all items without ties are counted, accepted in batches and undone togethe
   const sent = stub.getRequests(MATCHING).filter(({ body }) => !(body as { dry_run: boolean }).dry_run);
   expect(sent.map(({ body }) => (body as { after: string | null }).after)).toEqual([null, '7']);
   expect(new Set(listChangeSets(stub, MATCHING).filter(Boolean)).size).toBe(1);
+});
+
+test('a group is decided member by member by keys, or like one annotator', async () => {
+  const DECIDE = 'POST /annotate/v2/similarityjob/{id}/adjudicate';
+  const [groupUsers, group, ids] = [users.slice(0, 2), createId(70), [createId(71), createId(72), createId(73)]];
+  const keepers = [[ANNA], [BEN], [ANNA, BEN]];
+  signInForTest({ services: ['annotate'] });
+  const members = ids.map((id, index) => ({
+    ...{ kind: 'image', id, name: `cup-${index + 1}.jpg`, thumb_img_path: '/t.jpg', users: keepers[index] },
+  }));
+  const item = { group, name: 'Cups', version: 'v1', users: groupUsers, members, decision: null };
+  const row = { group, name: 'Cups', thumb_img_path: null, users: groupUsers, difference: 2 / 3, is_open: true };
+  const stub = stubApi({
+    'GET /annotate/v2/similarityjob/{id}': createJobRow(0, 1),
+    'GET /annotate/v2/similarityjob/{id}/agreement': {
+      ...{ compared: 1, agreeing: 0, members: { same: 1, all: 3 }, pairs: [] },
+      disagreements: [row, { ...row, group: createId(74), name: 'Decided', is_open: false }],
+    },
+    'GET /annotate/v2/similarityjob/{id}/disputed-item': { item },
+    [DECIDE]: item,
+  });
+  showPage('', 'similarity');
+  await userEvent.click(await screen.findByText('Cups'));
+  const list = within(await screen.findByRole('list', { name: 'Members' }));
+  expect(screen.queryByText('Decided')).not.toBeInTheDocument();
+  expect(list.getByRole('listitem', { name: 'cup-1.jpg' })).toHaveTextContent('Kept by annaRemoved by ben');
+  expect(screen.getByText('2 decisions left')).toBeVisible();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Decide on all ties before you submit.')).toBeVisible();
+  // Ben has removed the first member; the second one is kept.
+  await userEvent.keyboard('2{Enter}');
+  expect(screen.getByText('Ready to submit')).toBeVisible();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(stub.getRequests(DECIDE)).toMatchObject([{ body: { item: group, version: 'v1', members: [ids[1], ids[2]] } }]),
+  );
+  expect(await screen.findByText('Decision submitted: 2 members')).toBeVisible();
 });

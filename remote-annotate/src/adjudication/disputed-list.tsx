@@ -1,9 +1,10 @@
 import { useWorkspace } from '@console/shared-auth';
-import type { DisputedItem } from '@console/shared-contract/api';
 import { Caption1, EmptyState, makeStyles, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
+import type { JobKind } from '../job/job.queries';
 import { adjudicationMessages } from './adjudication-messages';
+import type { DisputedRow } from './adjudication.queries';
 
 const THUMBNAIL_SIZE = 56;
 const useStyles = makeStyles({
@@ -11,18 +12,18 @@ const useStyles = makeStyles({
   thumbnail: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge },
 });
 
-const getName = ({ file_name, image }: DisputedItem) => file_name ?? image;
-const formatLabels = ({ label_names: names }: DisputedItem) => names.join(', ');
-const formatUsers = ({ users }: DisputedItem) => users.map(({ username }) => username).join(', ');
+const getName = ({ name }: DisputedRow) => name;
+const formatLabels = ({ labels }: DisputedRow) => labels.join(', ');
+const formatUsers = ({ users }: DisputedRow) => users.map(({ username }) => username).join(', ');
 
-const createColumns = (blur: boolean): Column<DisputedItem>[] => [
+const createColumns = (kind: JobKind, blur: boolean): Column<DisputedRow>[] => [
   {
     id: 'thumb',
     header: adjudicationMessages.image,
-    cell: ({ thumb_img_path: src }) => <ItemThumbnail src={src} blur={blur} />,
+    cell: ({ thumbnail }) => <ItemThumbnail src={thumbnail} blur={blur} />,
     width: `${THUMBNAIL_SIZE}px`,
   },
-  { id: 'name', header: adjudicationMessages.fileName, cell: getName },
+  { id: 'name', header: adjudicationMessages.itemName[kind], cell: getName },
   {
     id: 'difference',
     header: adjudicationMessages.difference,
@@ -30,11 +31,11 @@ const createColumns = (blur: boolean): Column<DisputedItem>[] => [
     align: 'end',
     width: '104px',
   },
-  { id: 'labels', header: adjudicationMessages.labels, cell: formatLabels },
+  ...(kind === 'image' ? [{ id: 'labels', header: adjudicationMessages.labels, cell: formatLabels }] : []),
   { id: 'users', header: adjudicationMessages.annotators, cell: formatUsers },
 ];
 
-function ItemThumbnail({ src, blur }: { src: string; blur: boolean }) {
+function ItemThumbnail({ src, blur }: { src: string | null; blur: boolean }) {
   const styles = useStyles();
   return (
     <span className={styles.thumbnail}>
@@ -43,19 +44,20 @@ function ItemThumbnail({ src, blur }: { src: string; blur: boolean }) {
   );
 }
 
-const getId = ({ image }: DisputedItem) => image;
+const getId = ({ id }: DisputedRow) => id;
 
 export interface DisputedListProps {
-  items: readonly DisputedItem[];
+  kind: JobKind;
+  items: readonly DisputedRow[];
   /** Number of all items. Only the first ones are loaded. */
   total: number;
-  onOpen: (image: string) => void;
+  onOpen: (id: string) => void;
 }
 
 /** The items that wait for a decision, largest difference first. A click on a row opens the item. */
-export function DisputedList({ items, total, onOpen }: DisputedListProps) {
+export function DisputedList({ kind, items, total, onOpen }: DisputedListProps) {
   const blur = useWorkspace().workspace?.blur_images ?? false;
-  const columns = useMemo(() => createColumns(blur), [blur]);
+  const columns = useMemo(() => createColumns(kind, blur), [kind, blur]);
   if (items.length === 0)
     return (
       <EmptyState>
@@ -69,7 +71,7 @@ export function DisputedList({ items, total, onOpen }: DisputedListProps) {
         columns={columns}
         rows={items}
         rowId={getId}
-        onRowClick={({ image }) => onOpen(image)}
+        onRowClick={({ id }) => onOpen(id)}
       />
       {total > items.length && <Caption1>{adjudicationMessages.truncated(items.length, total)}</Caption1>}
     </>

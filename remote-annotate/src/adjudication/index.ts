@@ -1,1 +1,1 @@
-export { AdjudicationPage } from './adjudication-page';
+export { AdjudicationPage, GroupAdjudicationPage } from './adjudication-page';

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 const loadReport = async () => (await import('./report/job-report')).JobReport;
 
 type JobTab = ManageParams['values']['tab'];
-const TABS = { image: ['items', 'people', 'agreement', 'remarks'], similarity: ['items', 'people'] } as const;
+const TABS = { image: ['items', 'people', 'agreement', 'remarks'], similarity: ['items', 'people', 'agreement'] } as const;
 
 export interface ManageSectionProps {
   /** Undefined while loading. */
@@ -56,7 +56,8 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
   }, [jobs]);
   const canManage = useCanCall<'POST /annotate/v2/imagejob/{id}/add-items'>('manage');
   const pickText = canManage ? jobMessages.managePick : jobMessages.viewPick;
-  const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
+  const canReview = useCanCall<'GET /annotate/v2/similarityjob/{id}/agreement'>('review');
+  const tabs = job ? TABS[job.type].filter((each) => canReview || job.type === 'image' || each !== 'agreement') : [];
   const activeTab = tabs.includes(tab) ? tab : 'items';
   return (
     <Section title={jobMessages.manage} anchor="manage">

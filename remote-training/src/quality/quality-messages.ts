@@ -213,7 +213,7 @@ export const qualityMessages = {
     },
     kinds: {
       ...{ agreeing: 'identical', shapeAlpha: 'alpha of shape labels', imageAlpha: 'alpha of image labels' },
-      ...{ valueAlpha: 'alpha of values', similarity: 'similarity', appeal: 'state' },
+      ...{ valueAlpha: 'alpha of values', similarity: 'similarity', memberAlpha: 'alpha of members', appeal: 'state' },
     },
   },
 } as const;

@@ -87,7 +87,7 @@ function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: S
   renderConsole(<QualityPage />, { route });
   return stub;
 }
-const NO_DETAILS = { agreement: null, violations: [], appeals: [] };
+const NO_DETAILS = { agreements: [], violations: [], appeals: [] };
 const findTable = async (name: string) => within(await screen.findByRole('table', { name }));
 
 beforeEach(() => signInForTest());
@@ -270,7 +270,7 @@ it('writes all numbers to the CSV file', () => {
   expect(rows.map((row) => row.slice(0, 9))).toContainEqual(['label', 'Cup', 'l1', 'value_error', null, null, null, 40, 0]);
 });
 
-it('writes the agreement of the job, violations and appeals to the CSV file', async () => {
+it('writes the agreement of all jobs, violations and appeals to the CSV file', async () => {
   const createObjectURL = jest.fn((_: Blob) => 'blob:');
   Object.assign(URL, { createObjectURL, revokeObjectURL: jest.fn() });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -278,7 +278,7 @@ it('writes the agreement of the job, violations and appeals to the CSV file', as
   const overlap = { labels: { same: 0, all: 0 }, shapes: { same: 3, all: 5 } };
   const alpha = { alpha: 0.7, n: 9 };
   show(
-    '/quality?job=j1',
+    '/quality',
     {},
     {
       'GET /annotate/v2/rule-violation/': {
@@ -299,10 +299,10 @@ it('writes the agreement of the job, violations and appeals to the CSV file', as
   await waitFor(() => expect(reader.result).not.toBeNull());
   expect(String(reader.result).split('\r\n')).toEqual(
     expect.arrayContaining([
-      'agreement,,,identical,4,,,,6,,,,,',
-      'agreement,,,alpha of shape labels,0.7,,,,9,,,,,',
-      'agreement of pair,"ann, bob",u1 u2,f1,0.8,,,,8,,,,,',
-      'agreement on label,Cup,l1,alpha,0.7,,,,9,,,,,',
+      'agreement,Shelves,j1,identical,4,,,,6,,,,,',
+      'agreement,Shelves,j1,alpha of shape labels,0.7,,,,9,,,,,',
+      'agreement of pair,"ann, bob",u1 u2,f1,0.8,,,,8,,,,Shelves,',
+      'agreement on label,Cup,l1,alpha,0.7,,,,9,,,,Shelves,',
       'violated rule,Too small,small,error,3,,,2,,,,,,',
       'appeal,bob,a1,state,,,,,,,open,,It is a mug.,2026-02-03T10:00:00.000Z',
     ]),

@@ -1,9 +1,9 @@
-import type { ApiCalls, CallQuery, GoldAppeal } from '@console/shared-contract/api';
+import type { ApiCalls, CallQuery, GoldAppeal, QualityReport } from '@console/shared-contract/api';
 import { announce, api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { JobType } from '../jobs/data/jobs.mutations';
-import type { ReportDetails } from './csv/csv-rows';
+import type { JobAgreement, ReportDetails } from './csv/csv-rows';
 
 // Changes of jobs, such as completed items and pauses, refetch the data of this area.
 const AREA = 'jobs';
@@ -85,19 +85,30 @@ export function useAppeals(filters: { task: string; job?: string | undefined }) 
 
 export interface DetailsRequest {
   task: string;
+  domain: QualityReport['task']['domain'];
   job: string | undefined;
-  hasAgreement: boolean;
+  /** Jobs whose agreement is loaded. */
+  jobs: readonly { id: string; name: string }[];
   hasViolations: boolean;
 }
 
-/** Loads what the CSV file contains in addition to the report: agreement of the job, violations and all appeals. */
-export async function loadReportDetails({ task, job, hasAgreement, hasViolations }: DetailsRequest): Promise<ReportDetails> {
-  const [agreement, violations, appeals] = await Promise.all([
-    hasAgreement && job !== undefined ? api.call('GET /annotate/v2/imagejob/{id}/agreement', { params: { id: job } }) : null,
+/** Loads what the CSV file contains in addition to the report: agreement of the jobs, violations and all appeals. */
+export async function loadReportDetails({ task, domain, job, jobs, hasViolations }: DetailsRequest): Promise<ReportDetails> {
+  const agreements: JobAgreement[] = [];
+  // One after the other, because a task can have many jobs.
+  for (const { id, name } of jobs) {
+    const params = { id };
+    agreements.push(
+      domain === 'similarity'
+        ? { id, name, ofGroups: await api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params }) }
+        : { id, name, ofImages: await api.call('GET /annotate/v2/imagejob/{id}/agreement', { params }) },
+    );
+  }
+  const [violations, appeals] = await Promise.all([
     hasViolations ? api.call('GET /annotate/v2/rule-violation/', { query: { task } }) : null,
     api.all('GET /annotate/v2/gold-appeal/', { query: { task, job, page_size: MAX_PAGE_SIZE } }),
   ]);
-  return { agreement, violations: violations?.results ?? [], appeals };
+  return { agreements, violations: violations?.results ?? [], appeals };
 }
 
 /** Sets the target of a task; null removes it. */

@@ -100,6 +100,14 @@ export function useAgreement(id: string) {
   });
 }
 
+/** Agreement between the users of a similarity job on the members of groups. */
+export function useGroupAgreement(id: string) {
+  return useWorkspaceQuery({
+    key: ['jobs', 'agreement of groups', id],
+    load: (scope) => api.call('GET /annotate/v2/similarityjob/{id}/agreement', { params: { id }, ...scope }),
+  });
+}
+
 /** The items on which users gave two labels to the same objects. */
 export function useLabelMatchItems(id: string, [first, second]: readonly [string, string]) {
   return useWorkspaceQuery({

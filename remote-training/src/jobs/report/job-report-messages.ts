@@ -90,6 +90,14 @@ export const agreementMessages = {
   noShapes: 'No shapes.',
   unmatched: 'Only here',
   otherAttributes: (names: readonly string[]) => `Different: ${names.join(', ')}`,
+  group: 'Group',
+  members: 'Members in common',
+  memberAlpha: 'Alpha, members',
+  memberF1: 'F1 of members',
+  isOpen: 'Decision',
+  decision: (isOpen: boolean) => (isOpen ? 'Waits' : 'Decided or in progress'),
+  groupRule:
+    'Difference = 1 − members that both annotators kept / members that at least one of them kept. F1 = 2 × common members / members of both annotators. Alpha: Krippendorff’s alpha for nominal data (2011) of whether an annotator kept or removed a member; n counts members.',
   deletedLabel: 'Deleted label',
   snapshotsDeleted: 'The work on this item is no longer stored.',
 } as const;

@@ -283,3 +283,27 @@ test('the remarks report filters by state and links to the items', async () => {
   expect(table.getByText('A cell is missing')).toBeVisible();
   expect(table.getByRole('link', { name: 'Open item' })).toHaveAttribute('href', '/imagejob/i1?image=p2');
 });
+
+test('the agreement of groups lists pairs of annotators, and a group opens its adjudication', async () => {
+  const row = { name: 'Cups', thumb_img_path: null, users: [ann, bob], difference: 0.25 };
+  stubJobs({
+    'GET /annotate/v2/similarityjob/': page([createJobRow({ todo_number: 2 })]),
+    'GET /annotate/v2/imagejob/': page([]),
+    'GET /annotate/v2/similarityjob/{id}/agreement': {
+      ...{ compared: 2, agreeing: 1, members: { same: 6, all: 7 } },
+      pairs: [
+        {
+          ...{ first: ann, second: bob, compared: 2, agreeing: 1, members: { same: 6, all: 7 }, f1: 12 / 13 },
+          alpha: { alpha: 0.615, n: 8 },
+        },
+      ],
+      disagreements: [{ ...row, group: 'g1', is_open: true }],
+    },
+  });
+  renderConsole(<JobsPage />, { route: '/jobs?job=i1&tab=agreement' });
+  const pairs = within(await screen.findByRole('table', { name: 'By pair of annotators' }));
+  expect(pairs.getByRole('row', { name: 'ann bob 2 1 of 2 (50 %) 0.92 n = 13 0.61 n = 8' })).toBeVisible();
+  const items = within(screen.getByRole('table', { name: 'Items with disagreement' }));
+  expect(items.getByRole('row', { name: 'No image Cups 25 % ann, bob Waits' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Adjudicate' })).toHaveAttribute('href', '/similarityjob/i1/adjudicate');
+});

@@ -1,6 +1,7 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import type { ManageParams } from '../data/manage-params';
 import { AgreementReport } from './agreement-report';
+import { GroupAgreementReport } from './group-agreement-report';
 import { JobStatistics } from '../../statistics/job-statistics';
 import { RemarksTable } from './remarks-table';
 
@@ -17,5 +18,5 @@ export function JobReport({ report, ...props }: ReportProps & { report: 'people'
     return <JobStatistics job={job} sort={params.values.reportSort} onSortChange={(reportSort) => params.set({ reportSort })} />;
   }
   if (report === 'remarks') return <RemarksTable {...props} />;
-  return <AgreementReport {...props} />;
+  return props.job.type === 'similarity' ? <GroupAgreementReport job={props.job} /> : <AgreementReport {...props} />;
 }

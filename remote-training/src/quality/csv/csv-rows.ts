@@ -1,4 +1,4 @@
-import type { Agreement, GoldAppeal, QualityReport, ViolationCount } from '@console/shared-contract/api';
+import type { Agreement, GoldAppeal, GroupAgreement, QualityReport, ViolationCount } from '@console/shared-contract/api';
 import type { CsvCell } from '@console/shared-ui/format';
 import { RULE_TEXTS } from '../../tasks-and-labels/quality-rules/rule-messages';
 import { getName, listMeasures } from '../estimates';
@@ -6,10 +6,13 @@ import { qualityMessages } from '../quality-messages';
 
 const { dimensions, kinds } = qualityMessages.csv;
 
+/** The agreement of a job. Similarity jobs have that of groups. */
+export type JobAgreement = { id: string; name: string } & ({ ofImages: Agreement } | { ofGroups: GroupAgreement });
+
 /** What the CSV file contains in addition to the report. */
 export interface ReportDetails {
-  /** Of the selected job; null without one. */
-  agreement: Agreement | null;
+  /** Of the selected job, or of all jobs of the task. */
+  agreements: readonly JobAgreement[];
   violations: readonly ViolationCount[];
   appeals: readonly GoldAppeal[];
 }
@@ -38,10 +41,10 @@ const toCells = ({ dimension, name = '', id = '', measure, ...row }: CsvRow): Cs
 ];
 
 /** Returns the rows of the CSV file with all numbers of a report, and the agreement, violations and appeals. */
-export const toCsvRows = (report: QualityReport, { agreement, violations, appeals }: ReportDetails): CsvCell[][] =>
+export const toCsvRows = (report: QualityReport, { agreements, violations, appeals }: ReportDetails): CsvCell[][] =>
   [
     ...listEstimates(report),
-    ...(agreement ? listAgreement(agreement) : []),
+    ...agreements.flatMap(listAgreement),
     ...violations.map(({ rule, level, violations: value, images: items }): CsvRow => ({
       ...{ dimension: dimensions.violation, name: RULE_TEXTS[rule].name, id: rule, measure: level, value, items },
     })),
@@ -76,46 +79,65 @@ function listEstimates({ task, total, people, labels, weeks, jobs, target }: Qua
   );
 }
 
-/** Servers of earlier releases return fewer statistics. */
-function listAgreement({ compared, agreeing, pairs, by_label: labels = [], ...all }: Agreement): CsvRow[] {
-  const toRows = (
-    row: Pick<CsvRow, 'dimension' | 'name' | 'id'>,
-    statistics: Readonly<Record<string, Statistic | null | undefined>>,
-  ) =>
-    Object.entries(statistics).flatMap(([measure, statistic]): CsvRow[] => {
+/** Returns the rows of a job. Those of pairs and labels have the name of the job as text. */
+function listAgreement({ id, name, ...job }: JobAgreement): CsvRow[] {
+  const statistics = 'ofGroups' in job ? listGroupStatistics(job.ofGroups) : listImageStatistics(job.ofImages);
+  return statistics.flatMap(({ row, values }) =>
+    Object.entries(values).flatMap(([measure, statistic]): CsvRow[] => {
       if (!statistic) return [];
       const { alpha, mean, value, n } = statistic;
-      return [{ ...row, measure, value: value ?? alpha ?? mean ?? null, n }];
-    });
-  return [
-    ...toRows(
-      { dimension: dimensions.agreement },
-      {
-        [kinds.agreeing]: { value: agreeing, n: compared },
-        [kinds.shapeAlpha]: all.shape_label_alpha,
-        [kinds.imageAlpha]: all.image_labels_alpha,
-      },
-    ),
-    ...pairs.flatMap(({ first, second, shapes, ...pair }) =>
-      toRows(
-        { dimension: dimensions.pair, name: `${first.username}, ${second.username}`, id: `${first.id} ${second.id}` },
-        {
-          [kinds.agreeing]: { value: pair.agreeing, n: pair.compared },
-          f1: pair.shape_f1 === undefined ? null : { value: pair.shape_f1, n: shapes.same + shapes.all },
-          [kinds.similarity]: pair.similarity,
-          [kinds.shapeAlpha]: pair.shape_label_alpha,
-          [kinds.imageAlpha]: pair.image_labels_alpha,
-        },
-      ),
-    ),
-    ...labels.flatMap(({ label: id, alpha, value_alpha, f1, similarity, ...label }) =>
-      toRows(
-        { dimension: dimensions.labelAgreement, name: getName(label, 'label'), id },
-        { alpha, [kinds.valueAlpha]: value_alpha, f1, [kinds.similarity]: similarity },
-      ),
-    ),
-  ];
+      const owner = row.dimension === dimensions.agreement ? { name, id } : { text: name };
+      return [{ ...row, ...owner, measure, value: value ?? alpha ?? mean ?? null, n }];
+    }),
+  );
 }
+
+interface StatisticsOfRow {
+  row: Pick<CsvRow, 'dimension' | 'name' | 'id'>;
+  values: Readonly<Record<string, Statistic | null | undefined>>;
+}
+
+const toPairRow = ({ first, second }: Pick<Agreement['pairs'][number], 'first' | 'second'>): StatisticsOfRow['row'] => ({
+  ...{ dimension: dimensions.pair, name: `${first.username}, ${second.username}`, id: `${first.id} ${second.id}` },
+});
+
+const listGroupStatistics = ({ compared, agreeing, pairs }: GroupAgreement): StatisticsOfRow[] => [
+  { row: { dimension: dimensions.agreement }, values: { [kinds.agreeing]: { value: agreeing, n: compared } } },
+  ...pairs.map(({ members, f1, alpha, ...pair }) => ({
+    row: toPairRow(pair),
+    values: {
+      [kinds.agreeing]: { value: pair.agreeing, n: pair.compared },
+      f1: { value: f1, n: members.same + members.all },
+      [kinds.memberAlpha]: alpha,
+    },
+  })),
+];
+
+/** Servers of earlier releases return fewer statistics. */
+const listImageStatistics = ({ compared, agreeing, pairs, by_label: labels = [], ...all }: Agreement): StatisticsOfRow[] => [
+  {
+    row: { dimension: dimensions.agreement },
+    values: {
+      [kinds.agreeing]: { value: agreeing, n: compared },
+      [kinds.shapeAlpha]: all.shape_label_alpha,
+      [kinds.imageAlpha]: all.image_labels_alpha,
+    },
+  },
+  ...pairs.map(({ shapes, ...pair }) => ({
+    row: toPairRow(pair),
+    values: {
+      [kinds.agreeing]: { value: pair.agreeing, n: pair.compared },
+      f1: pair.shape_f1 === undefined ? null : { value: pair.shape_f1, n: shapes.same + shapes.all },
+      [kinds.similarity]: pair.similarity,
+      [kinds.shapeAlpha]: pair.shape_label_alpha,
+      [kinds.imageAlpha]: pair.image_labels_alpha,
+    },
+  })),
+  ...labels.map(({ label: id, alpha, value_alpha, f1, similarity, ...label }) => ({
+    row: { dimension: dimensions.labelAgreement, name: getName(label, 'label'), id },
+    values: { alpha, [kinds.valueAlpha]: value_alpha, f1, [kinds.similarity]: similarity },
+  })),
+];
 
 interface Statistic {
   alpha?: number | null;

@@ -4,11 +4,12 @@ import { Button, DownloadIcon } from '@console/shared-ui/basics';
 import { downloadCsv } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages as commonMessages } from '../../messages';
+import { getName } from '../estimates';
 import { qualityMessages as messages } from '../quality-messages';
 import { loadReportDetails } from '../quality.queries';
 import { toCsvRows } from './csv-rows';
 
-/** Downloads all numbers of a report as one CSV file, with the agreement of the selected job, violations and appeals. */
+/** Downloads all numbers of a report as one CSV file, with the agreement of all of its jobs, violations and appeals. */
 export function ReportCsvButton({ report, job }: { report: QualityReport; job: string | undefined }) {
   const canReadViolations = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
   const { task } = report;
@@ -18,7 +19,8 @@ export function ReportCsvButton({ report, job }: { report: QualityReport; job: s
       const details = await loadReportDetails({
         task: task.id,
         job,
-        hasAgreement: !report.own_only && !isOfGroups,
+        domain: task.domain,
+        jobs: report.own_only ? [] : report.jobs.map(({ job: row }) => ({ id: row.id, name: getName(row, 'job') })),
         hasViolations: canReadViolations && !report.own_only && !isOfGroups,
       });
       const name = `${task.name ?? ''} ${messages.title.toLowerCase()}.csv`;

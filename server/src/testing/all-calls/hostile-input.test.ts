@@ -98,7 +98,7 @@ const INVALID_BODIES = [
 ];
 /** Refusals that concern the complete request and not one field. */
 const WHOLE_REQUEST_ERRORS =
-  /no trained model|nested too deep|already exists in the workspace|marked and unmarked|has no feedback for you|does not run models|was not uploaded|must have gold items/;
+  /no trained model|nested too deep|already exists in the workspace|marked and unmarked|has no feedback for you|does not run models|was not uploaded|must have gold items|has nothing that can be drawn/;
 const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
 
 let server: TestServer;

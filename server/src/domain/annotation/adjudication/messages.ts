@@ -3,6 +3,5 @@ export const messages = {
   notInItem: 'has a shape that the item does not have',
   noLabel: 'has a shape without a label',
   noWork: 'has no work of annotators',
-  noMember: 'has a member that no annotator kept',
   notDone: 'is not done by all of its annotators',
 } as const;

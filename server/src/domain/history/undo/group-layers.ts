@@ -19,9 +19,24 @@ interface PendingMember {
   created: string;
 }
 
-/** Creates the layers of annotators that were deleted with these job items (ADR 0124). */
-export const restoreGroupLayers = (trx: Db, items: readonly string[]): Promise<void> =>
-  createMissingLayers(trx, sql`k.item_id = any(${items}::uuid[])`);
+/**
+ * Creates the layers of annotators that were deleted with these job items (ADR 0124). Changes of an annotator that took effect when
+ * the item was removed from the job, and are undone, are unfinished again. With several annotators, they are lost, because the group
+ * does not tell whose changes they were.
+ */
+export async function restoreGroupLayers(trx: Db, items: readonly string[]): Promise<void> {
+  const ids = await createMissingLayers(trx, sql`k.item_id = any(${items}::uuid[])`);
+  await sql`
+    insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
+    select y.id, y.workspace_id, substr(u.kind, 7), u.row::uuid, coalesce(t.id, o.image_id), u.effect = 'deleted', u.effect = 'created', y.created
+    from group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
+      join undo_change u on u.kind in ('group_image', 'group_object', 'group_group') and u.subject = y.group_id::text
+        and u.effect in ('created', 'deleted') and u.reason is null
+      left join training_image t on t.id = u.row::uuid left join detection_object o on o.id = u.row::uuid
+    where y.id = any(${ids}::uuid[]) and not exists (select from group_layer z where z.item_id = y.item_id and z.id <> y.id)
+      and not exists (select from item_work w where w.item_id = y.item_id and w.user_id = y.user_id and w.done_at is not null)
+    on conflict (layer_id, member_id) do update set is_member = excluded.is_member`.execute(trx);
+}
 
 /**
  * Updates the layers of groups after the undo has reopened or closed jobs with gold items. Changes of annotators that took effect with

@@ -34,10 +34,10 @@ export async function createGroupLayers(trx: Db, jobId: string, userId: string, 
 
 /**
  * Creates the missing layers of groups that annotators have got from open jobs with gold items. Without a layer, the group would be
- * hidden from its annotator, for example if they have done it before gold items were turned on.
+ * hidden from its annotator, for example if they have done it before gold items were turned on. Returns the ids of the new layers.
  * @param works SQL condition of the work `k` on items
  */
-export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): Promise<void> {
+export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): Promise<string[]> {
   const ids = await insertLayers(
     trx,
     sql`
@@ -46,6 +46,7 @@ export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): 
       where ${works} and ${memberRole} = 'annotator'`,
   );
   await copyVerifications(trx, sql`y.id = any(${ids}::uuid[])`);
+  return ids;
 }
 
 /**

@@ -13,6 +13,7 @@ import { createNamedRow, createTestJob, createTestObject, type ListEnvelope } fr
 import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
+import { postUndoable, undo } from '../../../testing/api/undo';
 import {
   changeMembers,
   createGoldGroupWorld,
@@ -246,10 +247,16 @@ it('groups that an annotator got while gold items were off stay visible when the
   expect((await ben.client.get(`${GROUPS}${id}`)).status).toBe(404);
 });
 
-it('unfinished changes of a group take effect when the group is removed from the job', async () => {
-  const [removed] = await listMembers(anna, ordinary);
+it('unfinished changes take effect when the group is removed from the job, and are unfinished again after the undo', async () => {
+  const [removed, kept] = await listMembers(anna, ordinary);
   await changeMembers(anna, ordinary, 'remove', [removed!]);
-  expectBody(await owner.client.post(`${world.path}/remove-items`, { items: [ordinary] }));
+  const removal = await postUndoable(owner.client, `${world.path}/remove-items`, { items: [ordinary] });
+  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  await undo(owner.client, removal);
+  expect(await listMembers(owner, ordinary)).toContain(removed);
+  const members = await listMembers(anna, ordinary);
+  expect([members.includes(removed!), members.includes(kept!)]).toEqual([false, true]);
+  await markDone(anna, ordinary);
   expect(await listMembers(owner, ordinary)).not.toContain(removed);
 });
 

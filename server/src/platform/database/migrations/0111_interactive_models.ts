@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Stores the interactive segmentation models that workspaces upload (ADR 0117). Files of deleted and replaced models are discarded. */
+/** Stores the interactive segmentation models that workspaces upload (ADR 0112). Files of deleted and replaced models are discarded. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table interactive_model (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { findReferencedRow } from '../../../../data-access/rows/references';
 import type { Scope } from '../../../../platform/access/scope';
 import type { Db } from '../../../../platform/database/connection';
-import { badField, staleVersion } from '../../../../platform/errors';
+import { badField, notFound, staleVersion } from '../../../../platform/errors';
 import { changeMembers, type MemberChange } from '../../../quality/group-layers/finish-layers';
 import type { JobRow } from '../../jobs/items/items';
 import { storeAdjudications } from '../adjudicate';
@@ -35,7 +35,7 @@ export async function adjudicateGroup(
   if (item.version !== body.version) throw staleVersion(toGroupDetails(item));
   if (!item.isDone) throw badField('item', messages.notDone);
   const known = new Set(item.members.map(({ id }) => id));
-  if (body.members.some((id) => !known.has(id))) throw badField('members', messages.noMember);
+  if (body.members.some((id) => !known.has(id))) throw notFound('Member');
   await storeAdjudications(db, job, [{ item_id: item.id, user_id: scope.caller.id }]);
   await changeMembers(db, await listChanges(db, job, item, new Set(body.members)));
   return toGroupDetails((await find())!);

@@ -83,7 +83,7 @@ it('a decision of a reviewer replaces the members, can be undone, and makes the 
   expect(keptBy.get(fourth)).toEqual([anna.id, ben.id]);
   const stale = await adjudicate([third], early.version);
   expect([stale.status, (await adjudicate([third], item.version, anna)).status]).toEqual([409, 403]);
-  expect((await adjudicate([first], item.version)).status).toBe(400);
+  expect((await adjudicate([first], item.version)).status).toBe(404);
   const addToGold = async () =>
     expectBody<GoldCreation>(
       await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: world.task, groups: [group], dry_run: true }),

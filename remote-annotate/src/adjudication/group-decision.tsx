@@ -1,0 +1,239 @@
+import { api, sendAsChangeSet, useWorkspace } from '@console/shared-auth';
+import type { DisputedGroupDetails, DisputedMember } from '@console/shared-contract/api';
+import {
+  Badge,
+  Button,
+  Caption1,
+  CheckIcon,
+  EmptyState,
+  makeStyles,
+  Thumbnail,
+  tokens,
+  useNotify,
+} from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { useWrite } from '@console/shared-ui/pages';
+import { useEffect, useRef, useState } from 'react';
+import { adjudicationMessages } from './adjudication-messages';
+import { useDecisionKeys } from './use-decision-keys';
+
+const THUMBNAIL_SIZE = 112;
+const useStyles = makeStyles({
+  frame: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    scrollMarginTop: '48px',
+    borderRadius: tokens.borderRadiusMedium,
+    outlineOffset: '2px',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  members: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(168px, 1fr))',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  member: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: tokens.spacingVerticalXS,
+    padding: tokens.spacingHorizontalS,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    textAlign: 'center',
+    borderRadius: tokens.borderRadiusMedium,
+    border: `2px solid ${tokens.colorNeutralStroke2}`,
+    scrollMarginBlock: '64px',
+  },
+  current: { border: `2px solid ${tokens.colorBrandStroke1}` },
+  removed: { opacity: 0.4 },
+  removers: { color: tokens.colorPaletteRedForeground1 },
+  hint: { color: tokens.colorNeutralForeground3 },
+});
+
+/** Whether the group keeps each member. Null while the reviewer must decide. */
+type Choices = readonly (boolean | null)[];
+
+/** The choices of the majority. Ties are undecided. */
+const createChoices = ({ members, users }: DisputedGroupDetails): Choices =>
+  members.map((member) => (2 * member.users.length === users.length ? null : 2 * member.users.length > users.length));
+
+export interface GroupDecisionProps {
+  job: string;
+  item: DisputedGroupDetails;
+  /** Called after the decision is stored. */
+  onSubmitted: () => void;
+  /** Called after an undo of the decision. */
+  onUndone: () => void;
+}
+
+/** The screen where a reviewer decides on one group, member by member. Mount a new instance for each group. */
+export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisionProps) {
+  const styles = useStyles();
+  const notify = useNotify();
+  const frame = useRef<HTMLDivElement>(null);
+  const { members, users } = item;
+  const [choices, setChoices] = useState(() => createChoices(item));
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView?.({ block: 'start' });
+  }, []);
+  const goTo = (index: number) => {
+    const next = Math.max(0, Math.min(members.length - 1, index));
+    setCurrent(next);
+    frame.current?.querySelectorAll('li')[next]?.scrollIntoView?.({ block: 'nearest' });
+  };
+  const choose = (index: number, isKept: boolean) => {
+    setChoices(choices.map((choice, position) => (position === index ? isKept : choice)));
+    goTo(index + 1);
+  };
+  const hasKept = (index: number, userIndex: number) => members[index]?.users.includes(users[userIndex]?.id ?? '') === true;
+  const chooseLayer = (userIndex: number) => setChoices(members.map((_, index) => hasKept(index, userIndex)));
+  const submission = useSubmission(job, item, onUndone);
+  const submit = async () => {
+    const undecided = choices.indexOf(null);
+    if (undecided >= 0) {
+      goTo(undecided);
+      notify.warning({ title: adjudicationMessages.submitUndecided });
+      return;
+    }
+    if (await submission.submit(members.flatMap(({ id }, index) => (choices[index] === true ? [id] : [])))) onSubmitted();
+  };
+  const actions = {
+    chooseUser: (userIndex: number) => choose(current, hasKept(current, userIndex)),
+    chooseLayer,
+    chooseProposal: () => choose(current, true),
+    chooseNone: () => choose(current, false),
+    goToNext: () => goTo(current + 1),
+    goToPrevious: () => goTo(current - 1),
+    toggleZoom: () => undefined,
+    submit: () => void submit(),
+  };
+  const onKeyDown = useDecisionKeys(actions, users.length);
+  const undecidedCount = choices.filter((choice) => choice === null).length;
+  return (
+    // The keys work wherever the focus is within the frame.
+    <div
+      ref={frame}
+      tabIndex={0}
+      role="group"
+      aria-label={adjudicationMessages.choose}
+      className={styles.frame}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.bar}>
+        {users.map(({ id, username }, index) => (
+          <Button
+            key={id}
+            size="small"
+            aria-label={adjudicationMessages.likeAnnotator(username)}
+            title={adjudicationMessages.likeAnnotator(username)}
+            onClick={() => chooseLayer(index)}
+          >
+            {`${'ABCD'[index] ?? ''} ${username}`}
+          </Button>
+        ))}
+        <Button
+          appearance="primary"
+          icon={<CheckIcon />}
+          disabledFocusable={submission.isPending}
+          aria-keyshortcuts="Control+Enter"
+          onClick={actions.submit}
+        >
+          {adjudicationMessages.submit}
+        </Button>
+        <span role="status">
+          {undecidedCount > 0 ? adjudicationMessages.undecided(undecidedCount) : adjudicationMessages.allDecided}
+        </span>
+      </div>
+      <Caption1 className={styles.hint}>{adjudicationMessages.memberKeys}</Caption1>
+      {members.length === 0 && <EmptyState>{adjudicationMessages.noMembers}</EmptyState>}
+      <ul className={styles.members} aria-label={adjudicationMessages.members}>
+        {members.map((member, index) => (
+          <Member
+            key={member.id}
+            {...{ member, users }}
+            choice={choices[index] ?? null}
+            isCurrent={index === current}
+            onChoose={(isKept) => choose(index, isKept)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface MemberProps {
+  member: DisputedMember;
+  users: DisputedGroupDetails['users'];
+  choice: boolean | null;
+  isCurrent: boolean;
+  onChoose: (isKept: boolean) => void;
+}
+
+function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
+  const styles = useStyles();
+  const blur = useWorkspace().workspace?.blur_images ?? false;
+  const name = member.name ?? adjudicationMessages.memberKinds[member.kind];
+  const listNames = (hasKept: boolean) =>
+    users.filter(({ id }) => member.users.includes(id) === hasKept).map(({ username }) => username);
+  const removers = listNames(false);
+  return (
+    <li aria-label={name} aria-current={isCurrent} className={`${styles.member} ${isCurrent ? styles.current : ''}`}>
+      <span className={choice === false ? styles.removed : undefined}>
+        <Thumbnail src={member.thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
+      </span>
+      {name}
+      <Caption1>{adjudicationMessages.keptBy(listNames(true))}</Caption1>
+      {removers.length > 0 && <Caption1 className={styles.removers}>{adjudicationMessages.removedBy(removers)}</Caption1>}
+      <span className={styles.bar}>
+        {[true, false].map((isKept) => (
+          <Button
+            key={String(isKept)}
+            size="small"
+            appearance={choice === isKept ? 'primary' : 'secondary'}
+            aria-pressed={choice === isKept}
+            onClick={() => onChoose(isKept)}
+          >
+            {isKept ? adjudicationMessages.keep : adjudicationMessages.remove}
+          </Button>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** Sends the decision as one change set, and offers to undo it. */
+function useSubmission(job: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
+  const offerUndo = useUndoNotice();
+  const changes = [{ topic: 'jobs', id: job }, { topic: 'groups' }] as const;
+  const write = useWrite({
+    send: (members: readonly string[]) =>
+      sendAsChangeSet(['adjudicate', job, group, version], (options) =>
+        api.call('POST /annotate/v2/similarityjob/{id}/adjudicate', {
+          params: { id: job },
+          body: { item: group, version, members: [...members] },
+          ...options,
+        }),
+      ),
+    failure: adjudicationMessages.submitFailed,
+    reasons: { 409: adjudicationMessages.groupChanged },
+    changes: () => changes,
+  });
+  return {
+    isPending: write.isPending,
+    submit: async (members: readonly string[]): Promise<boolean> => {
+      const outcome = await write.send(members);
+      if (!outcome?.ok) return false;
+      const { changeSet } = outcome.result;
+      offerUndo(adjudicationMessages.submittedMembers(members.length), { changeSet, changes, onUndone });
+      return true;
+    },
+  };
+}
