@@ -22,8 +22,9 @@ async function buildForBrowser() {
 
 /** Benchmarks by name, with their options and a function that runs them. */
 const benches = {
-  api: ['[--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]', runBench('server/api')],
-  catalogue: ['[--products 100000] [--groups 10000] [--rounds 100]', runBench('server/catalogue')],
+  api: ['[--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]', runBench('server/api', buildServer)],
+  catalogue: ['[--products 100000] [--groups 10000] [--rounds 100]', runBench('server/catalogue', buildServer)],
+  scale: ['[--images 1000000] [--rounds 5]', runBench('server/scale', buildServer)],
   exchange: ['[--images 100000]', runBench('server/exchange', buildServer)],
   history: [
     '[--changes 10000000] [--rounds 40] [--write-rounds 10] [--only reads|writes|import]',
@@ -65,7 +66,7 @@ async function runModelBenches(options) {
   const isRequested = (section) => requested.length === 0 || requested.includes(section);
   await tsx('server/learner/src/bench/models.ts', options);
   if (isRequested('duplicates')) await runBench('server/duplicates')(options);
-  if (isRequested('similar')) await runBench('server/similar')(options);
+  if (isRequested('similar')) await runBench('server/similar', buildServer)(options);
   if (isRequested('predict')) await runBench('server/models', buildServer)([]);
 }
 

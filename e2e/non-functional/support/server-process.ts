@@ -5,8 +5,7 @@ import { findFreePort } from '../../../server/src/testing/database/free-port';
 
 const SERVER = join(__dirname, '..', '..', '..', 'server');
 /** The built server, as in production. The commands that use it build it first. */
-export const BUILT_SERVER = join(SERVER, 'dist', 'main.mjs');
-const SERVER_SOURCES = join(SERVER, 'src', 'main.ts');
+const BUILT_SERVER = join(SERVER, 'dist', 'main.mjs');
 
 export interface ServerProcess {
   origin: string;
@@ -21,8 +20,6 @@ export interface ServerProcess {
 }
 
 export interface ApiOptions {
-  /** The program to run, for example the built server. Default: the sources. */
-  program?: string;
   /** Additional settings, which override the defaults, except `PORT`. */
   environment?: Record<string, string>;
   /** Whether to serve the console too. */
@@ -30,13 +27,10 @@ export interface ApiOptions {
 }
 
 /** Starts the server like in production, with a data folder on a free port. */
-export async function startApi(
-  dataDir: string,
-  { program = SERVER_SOURCES, environment = {}, console = false }: ApiOptions = {},
-): Promise<ServerProcess> {
+export async function startApi(dataDir: string, { environment = {}, console = false }: ApiOptions = {}): Promise<ServerProcess> {
   // Choose the port in advance, because the server prints PUBLIC_URL if it is set.
   const port = await findFreePort();
-  const child = fork(program, console ? [] : ['--api-only'], {
+  const child = fork(BUILT_SERVER, console ? [] : ['--api-only'], {
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -51,7 +45,6 @@ export async function startApi(
       ...environment,
       PORT: String(port),
     },
-    execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   await new Promise<void>((resolve, reject) => {

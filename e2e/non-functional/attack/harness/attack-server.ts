@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUser } from '../../../../server/src/domain/account/users';
 import { addMember, ALL_SERVICES, createWorkspace } from '../../../../server/src/domain/account/workspaces';
-import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server-process';
+import { startApi, type ServerProcess } from '../../support/server-process';
 import { connect } from '../../../../server/src/platform/database/connection';
 import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
 import { createDiskStore } from '../../../../server/src/platform/files/disk-store';
@@ -22,7 +22,7 @@ export async function startAttackedServer(
   // The sample world queues trainings of tasks without images, which would fail.
   // Sessions must last as long as the slowest attack.
   const settings = { BUILT_IN_MODELS: 'off', ACCESS_TTL_SECONDS: '86400', ...environment };
-  const start = () => startApi(dataDir, { program: BUILT_SERVER, environment: settings, console });
+  const start = () => startApi(dataDir, { environment: settings, console });
   let api: ServerProcess = await start().catch(async (error: unknown) => {
     await removeData();
     throw error;

@@ -16,7 +16,7 @@ import { expectBody, TestClient } from '../../../../server/src/testing/api/clien
 import { createZip } from '../../../../server/src/testing/api/import-driver';
 import { loadWorkspace } from './lists/bench-workspace';
 import { percentile, measureTime } from '../../support/measure';
-import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server-process';
+import { startApi, type ServerProcess } from '../../support/server-process';
 import { print } from '../../support/output';
 
 const BOXES_OF_IMAGE = 5;
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { images: { type: 'string', default: '100000' } } });
   const images = Number(values.images);
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-exchange-'));
-  const api = await startApi(dataDir, { program: BUILT_SERVER });
+  const api = await startApi(dataDir);
   const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   try {
     const { workspaceId, apiToken } = await loadWorkspace(db, 1);

@@ -9,7 +9,7 @@ import { findRunningDatabase } from '../../../../server/src/platform/database/su
 import { TestClient } from '../../../../server/src/testing/api/client';
 import { formatTable, type Cell } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
-import { BUILT_SERVER, startApi } from '../../support/server-process';
+import { startApi } from '../../support/server-process';
 import { IMPORT_HEADER, measureImportCost } from './change-log/import-cost';
 import { loadChanges, measureStorage } from './change-log/load-changes';
 import { measureReads, READ_HEADER } from './change-log/reads';
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     number,
   ];
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-history-'));
-  const api = await startApi(dataDir, { program: BUILT_SERVER });
+  const api = await startApi(dataDir);
   const config = findRunningDatabase(dataDir, 'console');
   const db = connect(config, { max: 2 });
   const bare = new Client(config);

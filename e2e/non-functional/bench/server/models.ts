@@ -8,7 +8,7 @@ import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed
 import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
 import type { ListEnvelope } from '../../../../server/src/testing/api/fixtures';
 import { percentile, formatTable, measureTime } from '../../support/measure';
-import { BUILT_SERVER, startApi } from '../../support/server-process';
+import { startApi } from '../../support/server-process';
 import { print } from '../../support/output';
 
 // `npm run bench -- models predict` measures predictions over HTTP, and the API during a training, with the built server's demo.
@@ -22,7 +22,7 @@ const milliseconds = (values: readonly number[]) =>
 
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
-  const api = await startApi(dataDir, { program: BUILT_SERVER, environment: { DEMO: 'on' } });
+  const api = await startApi(dataDir, { environment: { DEMO: 'on' } });
   try {
     const client = await signIn(api.origin);
     const task = await waitForTrainedTask(client);

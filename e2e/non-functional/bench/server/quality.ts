@@ -9,7 +9,7 @@ import { findRunningDatabase } from '../../../../server/src/platform/database/su
 import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
 import { formatTable, measureAlternately, percentile, type Cell } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
-import { BUILT_SERVER, startApi } from '../../support/server-process';
+import { startApi } from '../../support/server-process';
 import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
 import { loadGroups, measureGroups } from './lists/gold-groups';
 
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     },
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-quality-'));
-  const api = await startApi(dataDir, { program: BUILT_SERVER });
+  const api = await startApi(dataDir);
   const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   try {
     print(formatLoad());

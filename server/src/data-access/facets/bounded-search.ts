@@ -3,14 +3,20 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import {
   getMatchBitmap,
+  FETCH_COST_RATIO,
   hasSeq,
+  listSeqs,
   isInRange,
   searchFacets,
   type FacetFilter,
   type FacetTerm,
+  type MatchBitmap,
   type SeqOrder,
   type SeqPage,
 } from './search';
+
+/** Maximum number of rows that a statement lists instead of testing a bitmap. */
+const MAX_LISTED_ROWS = 50_000;
 
 type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
@@ -30,16 +36,27 @@ export async function searchUpToBound(
   const term = filter.terms.find((each): each is StoppableTerm => 'canStopEarly' in each);
   if (!term) return null;
   const terms = filter.terms.filter((each) => each !== term);
-  const isMatch = terms.length === 0 ? sql`true` : hasSeq(await getMatchBitmap(db, { ...filter, terms }), 'seq');
+  const matches = terms.length === 0 ? null : await getMatchBitmap(db, { ...filter, terms });
   const bound = Math.max(maxCount, offset + limit);
   // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
   const { rows } = await sql<{ count: number; seqs: number[] }>`
     select cardinality(found) as count, found[${offset + 1}::int:${offset + limit}::int] as seqs
-    from (select array(select seq from (${term.seqs}) s where ${isInRange(filter)} and ${isMatch} order by ${order} limit ${bound + 1}) as found) f`.execute(
-    db,
-  );
+    from (select array(
+      select seq from (select * from (${term.seqs}) s where ${isInRange(filter)} and ${isAmong(matches)}) candidates
+      order by ${order} limit ${bound + 1}
+    ) as found) f`.execute(db);
   const { count, seqs } = rows[0] ?? { count: 0, seqs: [] };
   return { count, seqs, isMinimum: count > bound };
+}
+
+/**
+ * SQL condition at the end of a subquery: the row matches the other filters. If they match few rows, only those are read. `offset 0` is an
+ * optimization fence: the planner would expect that the first rows of the requested order match.
+ */
+function isAmong(matches: MatchBitmap | null): RawBuilder<unknown> {
+  if (!matches) return sql`true`;
+  const isShort = matches.count <= MAX_LISTED_ROWS && matches.count * FETCH_COST_RATIO < matches.bits.length * 8;
+  return isShort ? sql`seq = any(${listSeqs(matches)}::int[]) offset 0` : hasSeq(matches, 'seq');
 }
 
 /** Returns the first matches by creation time, for work that reads or changes all matches in batches. */

@@ -1,6 +1,7 @@
 // Facets are bitmaps for filters and counts: one per label, job or flag. The bit of an image or object is its sequence number
 // (`seq`): its position in the workspace by creation. Functions named `select...` return SQL.
 export {
+  FETCH_COST_RATIO,
   countMatches,
   selectFacetCount,
   hasSeq,

@@ -46,6 +46,8 @@ export interface MatchBitmap {
 /** A word has 64 bits. */
 const WORD_SHIFT = 6;
 const WORD_BITS = 1 << WORD_SHIFT;
+/** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
+export const FETCH_COST_RATIO = 12;
 const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
 const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 

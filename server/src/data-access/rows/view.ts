@@ -1,6 +1,6 @@
 import { Id } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database/connection';
+import { PREPARED, type Db } from '../../platform/database/connection';
 import { HttpError, notFound } from '../../platform/errors';
 import { messages } from '../../platform/errors/messages';
 import { MAX_RESPONSE_BYTES } from './response-limit';
@@ -64,8 +64,9 @@ export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row>
 }
 
 /** Reads the rows of a page that fit into one response. The other rows of the page follow behind its `next` link. */
-export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<Row[]> {
-  return (await limitToResponseSize(rows).execute(db)).rows;
+export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>, { isFrequent = false } = {}): Promise<Row[]> {
+  const statement = limitToResponseSize(rows);
+  return (await (isFrequent ? sql<Row>`${sql.raw(PREPARED)} ${statement}` : statement).execute(db)).rows;
 }
 
 /** Reads a row that is expected to exist, for example because the scope found it. Throws 404 if it was deleted since. */

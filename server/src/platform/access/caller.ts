@@ -7,7 +7,7 @@ import {
 } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { ChangeWriter } from '../database/change-log';
-import type { Db } from '../database/connection';
+import { PREPARED, type Db } from '../database/connection';
 import { annotatorAccess, memberRole } from './member-role';
 
 /** A workspace the caller is a member of, with the services it has. */
@@ -47,7 +47,7 @@ interface CallerRow extends Omit<Caller, 'session_id' | 'permissions' | 'token'>
  * expired. A named API token restricts the workspaces and permissions of the caller.
  */
 export async function loadCaller(db: Db, credential: Credential): Promise<Caller | null> {
-  const { rows } = await sql<CallerRow>`
+  const { rows } = await sql<CallerRow>`${sql.raw(PREPARED)}
     select u.id, u.username, u.email, u.default_workspace_id, u.can_download_model, u.has_password,
       coalesce((
         select json_agg(json_build_object('id', m.workspace_id,

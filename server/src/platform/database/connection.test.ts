@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { toDatabaseUrl, cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
-import { connect, createDatabaseProbe, createPool, withClient } from './connection';
+import { connect, createDatabaseProbe, createPool, PREPARED, withClient } from './connection';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,6 +37,16 @@ it('a session waiting for a lock ends when its client is killed', async () => {
   waiter.release(true);
   holder.release(true);
   await pool.end();
+});
+
+it('prepares a frequent statement once per connection, and no other statement', async () => {
+  const db = connect(database.options, { max: 1 });
+  const readAnswer = async (prefix: string, value: number) =>
+    (await sql<{ answer: number }>`${sql.raw(prefix)} select ${value}::int as answer`.execute(db)).rows[0]?.answer;
+  expect([await readAnswer(PREPARED, 1), await readAnswer(PREPARED, 2), await readAnswer('', 3)]).toEqual([1, 2, 3]);
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+  expect(rows.map(({ statement }) => statement)).toEqual([`${PREPARED} select $1::int as answer`]);
+  await db.destroy();
 });
 
 it('calls wait for a free connection when the database refuses more', async () => {

@@ -15,7 +15,7 @@ const SECONDS_BETWEEN_IMAGES = 20;
 export interface BenchWorkspace {
   workspaceId: string;
   apiToken: string;
-  /** 49 labels. Each image has one of them. */
+  /** 49 labels. Each image has two of them. */
   labels: string[];
   rareLabel: string;
   boxLabel: string;
@@ -25,7 +25,7 @@ export interface BenchWorkspace {
 }
 
 /**
- * Fills a workspace by SQL. Each image has two objects and one or two labels; 30 % are verified and 5 % are in a job.
+ * Fills a workspace by SQL. Each image has two objects and two or three labels; 30 % are verified and 5 % are in a job.
  * Rebuilds the facets and the planner statistics.
  */
 export async function loadWorkspace(db: Db, images: number): Promise<BenchWorkspace> {
@@ -53,6 +53,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     // Foreign keys need no check, because the rows are created here. Checking would take most of the time. It also skips the
     // triggers, so the columns of the file name are set here.
     await sql`set local session_replication_role = replica`.execute(tx);
+    const createIndexes = await dropIndexes(tx);
     await sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, name, file_name, meta_data)
       select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')},
@@ -66,7 +67,8 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
       from training_image i, generate_series(0, 1) n where i.workspace_id = ${workspace} order by i.seq, n`.execute(tx);
     await sql`
       insert into image_label (image_id, label_id, workspace_id)
-      select id, (${labels}::uuid[])[1 + seq % ${sql.lit(LABELS)}], workspace_id from training_image where workspace_id = ${workspace}
+      select id, (${labels}::uuid[])[1 + (seq + n) % ${sql.lit(LABELS)}], workspace_id
+      from training_image, generate_series(0, 1) n where workspace_id = ${workspace}
       union all
       select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE_INTERVAL)} = 0`.execute(
       tx,
@@ -87,6 +89,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
       on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(
       tx,
     );
+    await createIndexes();
   });
   await rebuildFacets(db, workspaceId);
   await sql`vacuum analyze`.execute(db);
@@ -98,5 +101,16 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     boxLabel: boxLabels[0] ?? '',
     job: job.id,
     middle: new Date(FIRST_IMAGE + Math.floor(images / 2) * SECONDS_BETWEEN_IMAGES * 1000),
+  };
+}
+
+/** Drops the indexes of large tables, which are faster to create than to maintain. Returns the function that creates them again. */
+async function dropIndexes(tx: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid = any('{training_image, detection_object, image_label}'::regclass[]) and not indisunique`.execute(tx);
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(tx);
+  return async () => {
+    for (const { definition } of rows) await sql.raw(definition).execute(tx);
   };
 }

@@ -12,13 +12,13 @@ export const PAGE_SIZE = 50;
 const MAX_PAGE = 900;
 const LIST = '/recognition/v2/training-image/';
 
-type Filter = Partial<ImageFilters>;
+export type Filter = Partial<ImageFilters>;
 
 export const SORTS = ['newest', 'name'] as const;
 type Sort = (typeof SORTS)[number];
 
 /** Common filters, separately and combined, by their name in the table. */
-function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
+export function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
   const threeLabels = labels.slice(0, 3);
   return {
     'no filter': {},
@@ -39,7 +39,7 @@ function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWo
   };
 }
 
-/** Records the SQL statements of a page of the list, without authentication. */
+/** Records the SQL statements of a page of the list, as in the console, without authentication. */
 export function recordListStatements(
   config: ClientConfig,
   workspaceId: string,
@@ -50,7 +50,7 @@ export function recordListStatements(
   return recordStatements(config, async (db) => {
     const imageFilter = await toWorkspaceImageFilter(db, workspaceId, filter as ImageFilters);
     if (!imageFilter) return;
-    const { seqs } = await searchImages(db, imageFilter, { sort }, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+    const { seqs } = await searchImages(db, imageFilter, { sort, bounded_count: true }, (page - 1) * PAGE_SIZE, PAGE_SIZE);
     await readImagesBySeq(db, workspaceId, seqs);
   });
 }
@@ -79,7 +79,9 @@ export async function measureLists(
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(listCommonFilters(workspace))) {
     const requestPage = async (page: number) =>
-      expectBody<ListEnvelope<unknown>>(await client.get(LIST, { ...toQuery(filter), sort, page, page_size: PAGE_SIZE }));
+      expectBody<ListEnvelope<unknown>>(
+        await client.get(LIST, { ...toQuery(filter), sort, page, page_size: PAGE_SIZE, bounded_count: true }),
+      );
     const { count } = await requestPage(1);
     for (const page of new Set([1, Math.max(1, Math.min(MAX_PAGE, Math.floor(count / PAGE_SIZE)))])) {
       const statements = await recordListStatements(config, workspace.workspaceId, filter, page, sort);
@@ -94,7 +96,8 @@ export async function measureLists(
   return rows;
 }
 
-function toQuery(filter: Filter): Record<string, string | boolean | readonly string[]> {
+/** Converts a filter to query parameters. */
+export function toQuery(filter: Filter): Record<string, string | boolean | readonly string[]> {
   const { created_after: after, ...others } = filter;
   const entries = Object.entries(others).map(([name, value]) => [name, value as string | boolean | readonly string[]] as const);
   return Object.fromEntries(after ? [...entries, ['created_after', after.toISOString()] as const] : entries);

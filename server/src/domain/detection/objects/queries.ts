@@ -72,5 +72,5 @@ export async function readObjectsBySeq(db: Db, workspaceId: string, seqs: readon
   const query = sql<ObjectRow>`
     select ${objectView.columns} from ${objectView.from}
     where o.workspace_id = ${workspaceId} and o.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], o.seq)`;
-  return readBounded(db, query);
+  return readBounded(db, query, { isFrequent: true });
 }

@@ -69,5 +69,5 @@ export async function readImagesBySeq(db: Db, workspaceId: string, seqs: readonl
   const query = sql<ImageRow>`
     select ${imageView.columns} from ${imageView.from}
     where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by array_position(${seqs}::int[], i.seq)`;
-  return readBounded(db, query);
+  return readBounded(db, query, { isFrequent: true });
 }

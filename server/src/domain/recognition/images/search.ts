@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
 import {
+  FETCH_COST_RATIO,
   countMatches,
   hasSeq,
   getMatchBitmap,
@@ -15,9 +16,6 @@ import {
 } from '../../../data-access/facets';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { messages } from './messages';
-
-/** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of the index by name. */
-const FETCH_COST_RATIO = 12;
 
 /** The orders in which an index has the images. */
 const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };

@@ -23,12 +23,17 @@ type ListRow = Omit<GroupRow, 'thumb_img_path'> & ThumbKeys;
 
 type FileUrl = (key: string) => string;
 
-/** SQL columns for the thumbnail of a group: the oldest image, or else the oldest object. */
+/**
+ * SQL columns for the thumbnail of a group: the oldest image, or else the oldest object. The member is chosen before its image is read:
+ * a join would read all images of the group.
+ */
 function selectThumbColumns(alias: string): RawBuilder<unknown> {
   const id = sql.ref(`${alias}.id`);
   return sql`
-    (select i.thumb_key from group_image m join training_image i on i.id = m.image_id where m.group_id = ${id} order by m.created, m.image_id limit 1) as thumb_key,
-    (select o.thumb_token from group_object m join detection_object o on o.id = m.object_id where m.group_id = ${id} order by m.created, m.object_id limit 1) as thumb_token`;
+    (select i.thumb_key from training_image i where i.id = (
+      select m.image_id from group_image m where m.group_id = ${id} order by m.created, m.image_id limit 1)) as thumb_key,
+    (select o.thumb_token from group_object m join detection_object o on o.id = m.object_id where m.group_id = ${id}
+      and not exists (select from group_image p where p.group_id = ${id}) order by m.created, m.object_id limit 1) as thumb_token`;
 }
 
 function getThumbUrl({ thumb_key, thumb_token }: ThumbKeys, fileUrl: FileUrl): string | null {
