@@ -12,7 +12,7 @@ import {
   SHARED_PACKAGES,
   WORKER_FILE,
 } from '@console/shared-contract/federation';
-import { getSizes, addCompressedFiles } from '../../server/src/operations/releases';
+import { getEntrySize, getSizes, addCompressedFiles } from '../../server/src/operations/releases';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { findUnresolvedRefs } from './container';
 
@@ -69,11 +69,12 @@ export async function checkRelease({ dir, files, registry, offer, packageDir }: 
     integrityProblems.length > 0
       ? []
       : await findUnresolvedRefs({ dir, entry: release.entry, container, manifest, packageDir, sharedVersions: offer.shared });
+  const compressedFiles = await addCompressedFiles(files);
   return [
     { name: 'the entry matches its integrity hash', problems: integrityProblems },
     { name: 'every reference in the manifest resolves', problems: unresolvedRefs },
     ...checkCompatibility(manifest, registry, offer),
     { name: 'no second copy of a shared package', problems: findSharedCopies(dir) },
-    checkSizes(getSizes(await addCompressedFiles(files)), release.entry),
+    checkSizes(getSizes(compressedFiles), getEntrySize(compressedFiles, release.entry)),
   ];
 }

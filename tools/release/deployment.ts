@@ -22,6 +22,8 @@ export interface Deployment {
   publish(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): Promise<unknown>;
   /** Moves a pointer and returns the new revision of the registry. */
   move(name: string, change: PointerMove, revision: number | undefined): Promise<number>;
+  /** Reads a file of a published version. Undefined if it does not exist. */
+  readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;
   /** Compares the canary with the active version. @throws ReleaseError without a canary */
   compare(name: string): Promise<Comparison>;
   /** Returns the latest changes of the registry, newest first. */
@@ -41,6 +43,7 @@ export function createStoreDeployment(store: ReleaseStore, root: string, by: str
       return store.publish(publication, { action: `publish ${name} ${version}`, by });
     },
     move: async (name, change, revision) => (await movePointer(store, name, change, { by, revision })).revision,
+    readFile: store.readFile,
     compare: async () => {
       throw new ReleaseError('Only a server knows the visits. Add --host https://CONSOLE.');
     },
@@ -90,6 +93,10 @@ export function createHostDeployment(host: string, token: string | undefined): D
     move: async (name, change, revision) => {
       const body = JSON.stringify({ ...toBody(change), revision });
       return ((await send('POST', `/remotes/${name}/${change.action}`, body)) as { revision: number }).revision;
+    },
+    readFile: async (name, version, file) => {
+      const response = await fetch(`${origin}/remotes/${name}/${version}/${file}`);
+      return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
     },
     compare: async (name) => (await send('GET', `/remotes/${name}/canary`)) as Comparison,
     lastMoves: async (count) => ((await send('GET', '/remotes/moves')) as MoveLogEntry[]).slice(0, count),

@@ -31,6 +31,8 @@ interface BuildOptions {
   exports?: string;
   /** Sources listed in the source map of the entry. */
   sources?: string[];
+  /** Contents of the sources in the source map of the entry. */
+  sourcesContent?: string[];
   /** Number of incompressible bytes to add. */
   padding?: number;
   /** Number of incompressible bytes of a script of a worker. */
@@ -45,6 +47,7 @@ function createBuild({
   manifest,
   exports = '{ ImagesPage() {} }',
   sources = ['src/images.ts'],
+  sourcesContent,
   padding = 0,
   workerBytes = 0,
   webAssembly = new Uint8Array(),
@@ -60,7 +63,7 @@ function createBuild({
   writeFileSync(path.join(dir, 'tool.worker.0123abcd.js'), randomBytes(workerBytes));
   writeFileSync(path.join(dir, 'runtime.0123abcd.wasm'), webAssembly);
   writeFileSync(path.join(dir, 'entry.js'), code);
-  writeFileSync(path.join(dir, 'entry.js.map'), JSON.stringify({ sources }));
+  writeFileSync(path.join(dir, 'entry.js.map'), JSON.stringify({ sources, sourcesContent }));
   writeFileSync(path.join(dir, 'release.json'), JSON.stringify({ entry: 'entry.js', integrity, manifest: fullManifest }));
   return dir;
 }
@@ -100,7 +103,7 @@ describe('release', () => {
     ['a module that throws', { exports: '(() => { throw new Error("module failed"); })()' }, 'module failed'],
     ['a second React', { sources: ['webpack://x/node_modules/.pnpm/react@19/node_modules/react/index.js'] }, 'a copy of react'],
     ['a second design system', { sources: ['webpack://x/../shared-ui/src/core.ts'] }, 'a copy of @console/shared-ui'],
-    ['an entry that is too large', { padding: 50_000 }, 'the limit is 40.0 kB'],
+    ['an entry that is too large', { padding: 50_000 }, 'the limit is 24.0 kB'],
     ['a worker that is too large', { workerBytes: 4_001_000 }, 'the limit is 4000.0 kB'],
     ['a WebAssembly file that is too large', { webAssembly: randomBytes(4_001_000) }, 'the WebAssembly files have 4001.0 kB'],
     ['an unsupported contract', { manifest: { contract: '^9.0.0' } }, 'needs contract ^9.0.0'],
@@ -115,6 +118,21 @@ describe('release', () => {
     await expect(publish(options)).rejects.toThrow('annotate 1.0.0 was not published');
     expect(output.join('\n')).toContain(problem);
     expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
+  });
+
+  it('names the modules that made a release too large', async () => {
+    const sources = ['webpack://old/src/a.ts', 'webpack://old/src/b.ts'];
+    await publish({ sources, sourcesContent: ['a'.repeat(2000), 'b'.repeat(3000)] });
+    await run('activate annotate 1.0.0');
+    const newSources = [...sources, 'node_modules/moment/moment.js'].map((source) => source.replace('old', 'new'));
+    const sourcesContent = ['a'.repeat(2000), 'b'.repeat(3700), 'm'.repeat(90_000)];
+    const next = publish({ version: '1.1.0', padding: 50_000, sources: newSources, sourcesContent });
+    await expect(next).rejects.toThrow('annotate 1.1.0 was not published');
+    expect(output.slice(-3)).toEqual([
+      '       Modules that are new or longer than in the active version:',
+      '         +90.0 kB of source in node_modules/moment/moment.js',
+      '         +0.7 kB of source in src/b.ts',
+    ]);
   });
 
   it('compresses WebAssembly files, and accepts large ones', async () => {

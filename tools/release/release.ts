@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type Registry, ReleaseError, SemVer } from '@console/shared-contract/federation';
+import { type Registry, ReleaseError, SemVer, SIZE_CHECK } from '@console/shared-contract/federation';
 import { addCompressedFiles } from '../../server/src/operations/releases';
 import { readFolder } from '../builder/compress';
 import { withBuildLock } from '../builder/lock';
@@ -11,6 +11,7 @@ import { buildWithWebpack } from '../builder/targets';
 import { readPackageVersion } from '../webpack/remote-manifest';
 import { checkRelease } from './conformance';
 import type { Deployment } from './deployment';
+import { listGrownModules } from './grown-modules';
 
 /** What to release, and where. */
 export interface ReleaseOptions {
@@ -41,6 +42,10 @@ export async function publishBuilt(dir: string, options: ReleaseOptions, version
   for (const { name: check, problems } of checks) {
     print(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${check}`);
     for (const problem of problems) print(`         ${problem}`);
+  }
+  if (checks.some((check) => check.name === SIZE_CHECK && check.problems.length > 0)) {
+    print('       Modules that are new or longer than in the active version:');
+    for (const line of await listGrownModules(files, deployment, registry, name)) print(`         ${line}`);
   }
   if (checks.some(({ problems }) => problems.length > 0)) throw new ReleaseError(`${name} ${version} was not published.`);
   await deployment.publish(files, name, version);

@@ -7,14 +7,15 @@ import { MAX_VISIT_MS, startVisit } from './page-visits';
 import { createRemote } from './testing/fake-remotes';
 import { createTestFederation, renderFederation } from './testing/federation-harness';
 
-const VISIT = 'POST /account/v2/page-visit';
 const compared = (flags = {}) => ({ ...createRemote(), reportsVisits: true, ...flags });
-let stub: ReturnType<typeof stubApi>;
-const listVisits = () => stub.requests.filter(({ key }) => key === VISIT).map(({ body }) => body);
+const fetchMock = jest.fn(async (_url: string, _options: { body: string }) => new Response());
+const listVisits = () => fetchMock.mock.calls.map(([, { body }]) => JSON.parse(body) as object);
 
 beforeEach(() => {
   resetSessionForTest();
-  stub = stubApi({ [VISIT]: null, 'POST /account/v2/console-fault': null });
+  stubApi({ 'POST /account/v2/console-fault': null });
+  fetchMock.mockClear();
+  window.fetch = fetchMock as unknown as typeof fetch;
   signInForTest();
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });

@@ -1,4 +1,4 @@
-import { api, consoleStore, signedInAtom } from '@console/shared-auth';
+import { api, configAtom, consoleStore, signedInAtom } from '@console/shared-auth';
 import type { ResolvedRemote } from '@console/shared-contract/federation';
 
 /** A visit is reported after this time at the latest. A page that is not ready by then counts as not ready. */
@@ -24,8 +24,17 @@ function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
   const { name, version, reportsVisits, isCanary, isFallback, override, blocked } = remote;
   if (!reportsVisits || isFallback || override !== undefined || blocked || !consoleStore.get(signedInAtom)) return;
   const reason = isCanary ? 'canary' : 'active';
-  const body = { remote: name, version, reason, displayed_ms: displayedMs, ready_ms: readyMs, failed } as const;
-  void api.call('POST /account/v2/page-visit', { body }).catch(() => undefined);
+  const body = { remote: name, version, reason, displayed_ms: displayedMs, ready_ms: readyMs, failed };
+  const url = `${consoleStore.get(configAtom).apiBase}/account/v2/page-visit`;
+  // Most visits end with the document, which would cancel a request of the API client.
+  const send = (access: string) =>
+    window.fetch(url, {
+      method: 'POST',
+      keepalive: true,
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  api.withToken(send).catch(() => undefined);
 }
 
 /**

@@ -1,6 +1,7 @@
 export * from './constants';
 export type * from './faults';
 export type * from './host-services';
+export type {} from './previous-contract';
 export * from './manifest';
 export * from './registry-updates';
 export * from './component-refs';

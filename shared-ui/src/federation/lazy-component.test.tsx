@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { renderConsole } from '../testing';
-import { HostServicesProvider } from './host-services';
+import { HostServicesProvider } from '../host-services/host-services';
 import { LazyComponent } from './lazy-component';
 import { RemotePart } from './remote-part';
 

@@ -1,8 +1,8 @@
 import type { FaultReport, LoadResult } from '@console/shared-contract/federation';
 import { type ComponentType, type ReactNode, use, useMemo } from 'react';
 import { getChunkFaultKind } from './chunk-fault';
-import { useHostServices } from './host-services';
-import { RemoteContext } from './remote-context';
+import { useHostServices } from '../host-services/host-services';
+import { RemoteContext } from '../host-services/remote-context';
 import { type LoadedComponent, RemotePart } from './remote-part';
 
 export interface LazyComponentProps<P extends object> {

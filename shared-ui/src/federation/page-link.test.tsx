@@ -2,7 +2,7 @@ import type { HostServices } from '@console/shared-contract/federation';
 import { signInForTest } from '@console/shared-auth/testing';
 import { screen } from '@testing-library/react';
 import { renderConsole } from '../testing';
-import { HostServicesProvider } from './host-services';
+import { HostServicesProvider } from '../host-services/host-services';
 import { PageLink } from './page-link';
 
 const createHost = (canOpen?: HostServices['canOpen']): HostServices => ({

@@ -2,7 +2,7 @@ import { useResources, useRole } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { LinkButton, type LinkButtonProps } from '../links/link-button';
 import { TextLink } from '../links/text-link';
-import { useHostServices } from './host-services';
+import { useHostServices } from '../host-services/host-services';
 
 /** Whether a page of any remote exists and the active workspace can open it. False if the remote runs without the host. */
 export function useCanOpen(path: string): boolean {

@@ -1,6 +1,6 @@
 import type { LoadFault, LoadResult } from '@console/shared-contract/federation';
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
-import { RemoteContext } from './remote-context';
+import { RemoteContext } from '../host-services/remote-context';
 import { RemoteFailure, RemoteSlowNotice } from './remote-views';
 import { RenderBoundary } from './render-boundary';
 import { restartPendingChunks } from './restart-chunks';

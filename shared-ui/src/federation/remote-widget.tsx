@@ -2,7 +2,7 @@ import type { LoadFault, WidgetId, WidgetProps } from '@console/shared-contract/
 import { type ReactNode, useMemo } from 'react';
 import { EmptyState } from '../states/empty-state';
 import { SkeletonRows } from '../states/skeletons';
-import { useHostServices } from './host-services';
+import { useHostServices } from '../host-services/host-services';
 import { messages } from './messages';
 import { type RemoteSource, RemotePart } from './remote-part';
 

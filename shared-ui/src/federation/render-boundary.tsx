@@ -1,7 +1,7 @@
 import type { FaultReport, RemotePartFaultKind } from '@console/shared-contract/federation';
 import { Component, type ReactNode } from 'react';
 import { getChunkFaultKind } from './chunk-fault';
-import { useHostServices } from './host-services';
+import { useHostServices } from '../host-services/host-services';
 
 interface BoundaryProps {
   children: ReactNode;

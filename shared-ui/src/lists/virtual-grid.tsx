@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
-import { useReportReady } from '../federation/use-report-ready';
+import { useReportReady } from '../host-services/use-report-ready';
 import { assignRowKeys, NO_ROW_KEYS } from './row-keys';
 
 /** Rows rendered beyond the visible area, so that images are requested early during fast scrolling. */

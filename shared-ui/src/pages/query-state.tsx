@@ -1,6 +1,6 @@
 import { isNotFound } from '@console/shared-auth';
 import type { ReactNode } from 'react';
-import { useReportReady } from '../federation/use-report-ready';
+import { useReportReady } from '../host-services/use-report-ready';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
 import type { QueryLike } from '../states/query-like';

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useReportReady } from '../federation/use-report-ready';
+import { useReportReady } from '../host-services/use-report-ready';
 import { useStateStyles } from './state-styles';
 
 const useStyles = makeStyles({

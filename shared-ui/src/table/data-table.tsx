@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { tableMessages } from './table-messages';
-import { useReportReady } from '../federation/use-report-ready';
+import { useReportReady } from '../host-services/use-report-ready';
 import { messages } from '../messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';

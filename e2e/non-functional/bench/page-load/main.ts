@@ -1,6 +1,7 @@
 // `npm run bench -- load [--runs 7]`: measures loading the console against fixed limits and against a single bundle.
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
+import { Registry, SIZE_BUDGET } from '@console/shared-contract/federation';
 import { type Cell, percentile, formatTable } from '../../support/measure';
 import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed-pipe.mjs';
 import { demo } from '../../../support/accounts';
@@ -37,12 +38,26 @@ async function serve(server: ConsoleServer): Promise<ServedBuild> {
   return { url, storage: await Api.createTokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
 }
 
+/** Returns the compressed bytes of each remote's entry. */
+async function measureEntries(url: string): Promise<[string, number][]> {
+  const { remotes } = Registry.parse(await (await fetch(`${url}/registry.json`)).json());
+  return Promise.all(
+    Object.entries(remotes).map(async ([name, { active = '', versions }]): Promise<[string, number]> => {
+      const response = await fetch(url + versions[active]?.entry, { headers: { 'accept-encoding': 'gzip' } });
+      return [name, Number(response.headers.get('content-length'))];
+    }),
+  );
+}
+
 async function fixedLimits(browser: Browser, console: ServedBuild, rounds: number): Promise<Figures> {
   const figures = new Figures();
   const { url, storage, pages } = console;
   const signIn = await openSignIn(browser, url);
   const scripts = sumBytes(signIn.filter(({ type }) => type === 'Script'));
   figures.add('Sign-in page, script over the wire', kB(scripts), kB(LIMITS.signIn), scripts <= LIMITS.signIn);
+
+  for (const [name, bytes] of await measureEntries(url))
+    figures.add(`Entry of ${name}, gzip`, kB(bytes), kB(SIZE_BUDGET.entry), bytes <= SIZE_BUDGET.entry);
 
   for (const page of pages.filter(({ remote }) => remote !== '')) {
     const { requests } = await measureColdLoad(browser, console, page, OFFICE);

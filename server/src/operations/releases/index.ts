@@ -3,7 +3,7 @@ export { createFolderStore, getRegistryFile, replaceRegistry, withRegistryLock }
 export { type PointerMove, movePointer } from './release/pointer-move';
 export { compareVersions, type Comparison, type Measure, type VersionVisits } from './canary/compare-versions';
 export { addCompressedFiles } from './release/compressed-files';
-export { checkFiles, parse, createPublication, readBuiltRelease, getSizes } from './release/release-files';
+export { checkFiles, parse, createPublication, readBuiltRelease, getEntrySize, getSizes } from './release/release-files';
 export { type MoveLogEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release/release-store';
 export { openReleases, openReleasesForServer } from './open';
 export { readTar, writeTar } from './release/tar';

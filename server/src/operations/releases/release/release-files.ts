@@ -65,6 +65,11 @@ export function readBuiltRelease(files: ReadonlyMap<string, Uint8Array>, name: s
   return release;
 }
 
+/** Returns the size of the entry as gzip sends it. */
+export function getEntrySize(files: ReadonlyMap<string, Uint8Array>, entry: string): number {
+  return (files.get(`${entry}.gz`) ?? files.get(entry))?.length ?? 0;
+}
+
 /** Returns the sizes of scripts, styles and WebAssembly files as sent to browsers. @param files including compressed files */
 export function getSizes(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
   const names = [...files].filter(([name]) => /\.(js|css|wasm)$/.test(name));
@@ -78,7 +83,7 @@ export function checkFiles(
   registry: Registry,
   offer: HostOffer,
 ): Check[] {
-  return [...checkCompatibility(manifest, registry, offer), checkSizes(getSizes(files), entry)];
+  return [...checkCompatibility(manifest, registry, offer), checkSizes(getSizes(files), getEntrySize(files, entry))];
 }
 
 /**

@@ -1,0 +1,78 @@
+// The types of contract 1.4, against which remotes have been built, and checks that those of this contract fit. Every remote imports
+// this file through the index, so its release is refused with the properties that do not fit. With each minor version of the
+// contract, replace the types by those of the version before.
+
+import type { ComponentType } from 'react';
+import type { LoadResult } from './faults';
+import type { HostServices, LoadedWidget } from './host-services';
+import type { ManifestSource } from './manifest';
+import type { WidgetId, WidgetProps } from './widgets';
+
+type Named = { id: string; name: string };
+type PreviousSubject = { kind: 'image'; id: string } | { kind: 'object'; id: string };
+type PreviousMembershipCallbacks = {
+  onJoined?: (group: Named) => void;
+  onMember?: (group: Named, isMember: boolean) => void;
+};
+type PreviousChange = { onMembershipChange?: (change: { added: number; removed: number }) => void };
+
+interface PreviousWidgetProps {
+  'image-browser': { target: { kind: 'image-job' | 'detection-task' } & Named } & PreviousChange;
+  'group-membership': { subject: PreviousSubject } & PreviousChange & PreviousMembershipCallbacks;
+  'groups-browser': {
+    job?: Named;
+    baseGroup?: string;
+    subject?: PreviousSubject;
+    onMember?: PreviousMembershipCallbacks['onMember'];
+    onMerged?: (groupId: string) => void;
+  } & PreviousChange;
+  'similar-things': { subject: { kind: 'image' | 'object' | 'group'; id: string } } & PreviousMembershipCallbacks;
+  'group-body': {
+    groupId: string;
+    workspaceId?: string;
+    job?: Named;
+    onDeleted?: () => void;
+    onShown?: (content: 'nothing' | 'group' | 'failure') => void;
+  };
+  'recognition-entities': Record<string, never>;
+  'product-crop': { object: string };
+}
+
+interface PreviousHostServices {
+  readonly contract: string;
+  readonly config: { apiBase: string; docsUrl: string; providerUrl: string; environment: 'production' | 'development' };
+  loadWidget<Id extends WidgetId>(id: Id, range: string, options?: { retry?: boolean }): Promise<LoadResult<LoadedWidget<Id>>>;
+  peekWidget<Id extends WidgetId>(id: Id, range: string): { Component: ComponentType<WidgetProps[Id]> } | undefined;
+  prefetch(path: string): void;
+  canOpen?(path: string): boolean;
+  reportFault(fault: { kind: 'render' | 'chunk'; message: string; remote: string; version: string; part: string }): void;
+}
+
+interface PreviousManifest {
+  name: string;
+  contract: string;
+  title: string;
+  routes?: {
+    path: string;
+    title: string;
+    resources?: string[];
+    component: string;
+    permission?: 'view' | 'annotate' | 'review' | 'manage' | 'train' | 'members' | 'own';
+    nav?: { label: string; order: number; icon: string };
+    icon?: string;
+    under?: string;
+    row?: string;
+    find?: { list: string; detail?: string };
+  }[];
+  cards?: { id: string; title?: string; resources?: string[]; order: number; component: string }[];
+  widgets?: { id: string; version: string; component: string }[];
+  background?: { resources?: string[]; start: string };
+  needs?: { id: string; range: string }[];
+}
+
+type Fits<Value extends Expected, Expected> = Value;
+/** A remote of contract 1.4 runs in this host. */
+export type PreviousManifestFits = Fits<PreviousManifest, ManifestSource>;
+export type HostServicesFit = Fits<HostServices, PreviousHostServices>;
+/** A widget of this contract accepts the props of users of contract 1.4. */
+export type PreviousPropsFit = Fits<PreviousWidgetProps, WidgetProps>;
