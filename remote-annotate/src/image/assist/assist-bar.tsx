@@ -6,7 +6,6 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import type { DecodedImage } from '../../image-decoding';
 import { useScreen } from '../context/screen-context';
 import { findSelectedMask } from '../../shape-kinds/mask/tool/paint-target';
-import { canvasMessages } from '../canvas/canvas-messages';
 import { CanvasBar } from '../controls/canvas-bar';
 import { focusCanvas } from '../controls/focus-canvas';
 import { assistMessages as texts } from './assist-messages';
@@ -59,7 +58,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
   const nextHint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
   // It stays during the next search, so a drag that changes the tolerance does not announce it again and again.
-  const hint = isSuggesting && isEmpty ? canvasMessages.notices['nothing-found'] : nextHint;
+  const hint = isSuggesting && isEmpty ? texts.nothingFound : nextHint;
   const progress = {
     loading: isModel ? texts.loadingModel : texts.loading,
     'preparing-image': texts.preparingImage,

@@ -45,6 +45,7 @@ export const assistMessages = {
   discard: 'Discard',
   loading: 'Loading …',
   searching: 'Searching …',
+  nothingFound: 'No object was found there. Add or remove areas, or draw the outline by hand.',
   failed: "Couldn't find objects.",
   notLoaded: "Couldn't load the tool.",
   retry: 'Retry',

@@ -1,10 +1,11 @@
 import { formatCount } from '@console/shared-ui/format';
+import { assistMessages } from '../assist/assist-messages';
 
 /** Notices of the canvas, and what a screen reader announces. */
 export const canvasMessages = {
   notices: {
     'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',
-    'nothing-found': 'No object was found there. Add or remove areas, or draw the outline by hand.',
+    'nothing-found': assistMessages.nothingFound,
     'nothing-to-erase': 'Nothing was erased. Select a mask, or start on one.',
     'shape-changed': 'The command had no effect because the shape was changed in the meantime. Run the command again.',
     'command-failed': "Couldn't run the command. Try again.",

@@ -32,12 +32,12 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
-    [TINY_TOOLBAR]: { columnGap: 0, paddingInline: tokens.spacingHorizontalS },
+    [TINY_TOOLBAR]: { paddingInline: tokens.spacingHorizontalS },
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  // The layout of the tools depends on the width that the bar of a list leaves. On a phone, they share its line.
-  rest: { ...barContainer, flex: '1 1 521px', position: 'relative', [TINY_TOOLBAR]: { display: 'contents' } },
+  // The layout of the tools depends on the width that the bar of a list leaves. On a phone, they start a line.
+  rest: { ...barContainer, flex: '1 1 380px', position: 'relative' },
   bar: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -45,8 +45,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     [NARROW_TOOLBAR]: { columnGap: tokens.spacingHorizontalXS },
     [TINY_TOOLBAR]: { columnGap: 0 },
-    // Narrower only if the element around it is not displayed, because of its minimum width.
-    '@container (max-width: 496px)': { display: 'contents' },
   },
   // On a phone, the next label and Verify share the second line.
   tools: { padding: 0, flexWrap: 'wrap', gap: tokens.spacingHorizontalXXS, [TINY_TOOLBAR]: { display: 'contents' } },
