@@ -63,7 +63,9 @@ export interface DataTableProps<Row> {
 /** A table of completely loaded rows: one page of a list with a `Pager`, or a complete list, of which only visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
-  const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
+  const { rowActions, onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
+  // In a narrow window, the column must not cover the others. The buttons then wrap.
+  const actionsWidth = `min(${props.actionsWidth ?? '112px'}, 34vw)`;
   const { isGrowing = false, failed, onScrollEnd } = props;
   const styles = useStyles();
   useReportReady(rows !== undefined);

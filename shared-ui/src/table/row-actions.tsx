@@ -6,7 +6,14 @@ import { useConsoleLink } from '../links/use-console-link';
 import { useLazyTooltip } from '../text/lazy-tooltip';
 import type { RowAction } from './columns';
 
-const useStyles = makeStyles({ bar: { display: 'flex', justifyContent: 'flex-end', gap: tokens.spacingHorizontalXXS } });
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    justifyContent: 'flex-end',
+    gap: tokens.spacingHorizontalXXS,
+    '@media (max-width: 900px)': { flexWrap: 'wrap' },
+  },
+});
 
 /** The icon buttons at the end of a row. Clicking them does not click the row. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {

@@ -29,7 +29,7 @@ export interface AdjudicationRows {
 /** Creates a job with two images that the client has annotated, and that needed another user at that time. */
 export async function createAdjudicationRows(
   client: TestClient,
-  { detectionLabel }: { detectionLabel: string },
+  { detectionLabel, user }: { detectionLabel: string; user: string },
 ): Promise<AdjudicationRows> {
   const create = async (path: string, body: object) => expectBody<{ id: string }>(await client.post(path, body), 201).id;
   const disputedJob = await create('/annotate/v2/imagejob/', { name: 'Some name', todo_number: 2 });
@@ -51,7 +51,8 @@ export async function createAdjudicationRows(
   expectBody(await client.post(`/similarity/training/v2/group/${disputedGroup}/add-images`, { images: [disputed.image] }));
   expectBody(await client.post(`${groupPath}/add-items`, { items: [disputedGroup] }));
   expectBody(await client.post(`${groupPath}/mark-done`, { items: [disputedGroup] }));
-  expectBody(await client.put(groupPath, { todo_number: 1 }));
+  // Others have access to jobs without assignees.
+  expectBody(await client.put(groupPath, { todo_number: 1, assignees: [user] }));
   const { item } = expectBody<{ item: DisputedGroupDetails | null }>(
     await client.get(`${groupPath}/disputed-item`, { group: disputedGroup }),
   );

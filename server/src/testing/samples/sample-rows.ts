@@ -183,7 +183,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     .values({ workspace_id: image.workspace, gold_id: gold, job_id: imageJob.id, user_id: member.id, text: 'text' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const adjudication = await createAdjudicationRows(client, { detectionLabel: detectionLabel.id });
+  const adjudication = await createAdjudicationRows(client, { detectionLabel: detectionLabel.id, user });
   const layers = await createLayerRows(client, { image: image.id, detectionLabel: detectionLabel.id });
   const comments = await createCommentRows(app.deps.db, client, { workspace: image.workspace, polygon: polygon.id, user });
 
