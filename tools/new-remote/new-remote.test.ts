@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand } from '../release/commands';
+import { loadFromOtherOrigin } from '../release/load-from-other-origin';
 import { createRemote, TEMPLATE } from './create-remote';
 
 const REPOSITORY = path.resolve(__dirname, '..', '..');
@@ -80,4 +81,11 @@ it('creates a remote that passes the type check and its tests and can be release
   expect(routes).toMatchObject([
     { path: '/shelf-reports', component: './shelf-reports#ShelfReportsPage', nav: { label: "Shelves' reports" } },
   ]);
+
+  // Its chunks come from the origin of its entry, also after a failure, although the origin of the page has them, too.
+  const loads = await loadFromOtherOrigin(path.dirname(manifest), dir, './shelf-reports');
+  expect(loads.failures[0]).toContain('Loading chunk');
+  expect(loads.module).toHaveProperty('ShelfReportsPage');
+  expect(loads.cdn.filter((url) => url.includes('?retry=1'))).not.toEqual([]);
+  expect(loads.page).toEqual([]);
 }, 240_000);

@@ -58,7 +58,8 @@ function listDesignSystemEntries(packageDir: string): string[] {
   return Object.keys(exports).flatMap((name) => (name.startsWith('./') ? [name.slice(2)] : []));
 }
 
-function createShareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, Shared>> {
+/** Creates the shared packages of a host. */
+export function createShareScope(versions: Record<string, string>, packageDir: string): Record<string, Record<string, Shared>> {
   const scope: Record<string, Record<string, Shared>> = {};
   const offer = (id: string, name: string) => {
     const version = versions[name] ?? '0.0.0';

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { getContainerName, type Manifest } from '@console/shared-contract/federation';
+import * as runtimeCore from '@module-federation/runtime/core';
+import type * as Jsdom from 'jsdom';
+import { readSharedVersions } from '../webpack/shared-packages';
+import { createShareScope } from './container';
+
+const HOST = path.resolve(__dirname, '../../host');
+const MAX_RETRIES = 20;
+
+interface Container {
+  init: (scope: ReturnType<typeof createShareScope>) => unknown;
+  get: (expose: string) => Promise<() => unknown>;
+}
+
+/** Starts a server of the files in a folder, for scripts of other origins. It records the requested paths. */
+async function serveFolder(dir: string, isRefused: (file: string) => boolean) {
+  const requests: string[] = [];
+  const server: Server = createServer(({ url = '' }, response) => {
+    requests.push(url);
+    const file = path.join(dir, path.basename(url.split('?')[0] ?? ''));
+    const isFound = existsSync(file) && !isRefused(url);
+    const headers = { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' };
+    response.writeHead(isFound ? 200 : 503, headers).end(isFound ? readFileSync(file) : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+/**
+ * Loads an exposed module of a built release in a page of one origin from an entry of another origin, whose server refuses each chunk
+ * once. Returns the requests to both, the failures, and the module after retries. Both servers have all files.
+ */
+export async function loadFromOtherOrigin(dir: string, packageDir: string, expose: string) {
+  const { entry, manifest } = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as {
+    entry: string;
+    manifest: Pick<Manifest, 'name' | 'version'>;
+  };
+  const file = path.basename(entry);
+  const page = await serveFolder(dir, () => false);
+  const cdn = await serveFolder(dir, (url) => !url.includes(file) && !url.includes('?retry='));
+  const { JSDOM, VirtualConsole } = createRequire(__filename)('jsdom') as typeof Jsdom;
+  const dom = new JSDOM('<!doctype html><head></head>', {
+    url: page.url,
+    runScripts: 'dangerously',
+    resources: 'usable',
+    virtualConsole: new VirtualConsole(),
+  });
+  try {
+    Object.assign(dom.window, { _FEDERATION_RUNTIME_CORE: runtimeCore, structuredClone });
+    const script = dom.window.document.createElement('script');
+    script.src = cdn.url + file;
+    const loading = new Promise((resolve) => script.addEventListener('load', resolve));
+    dom.window.document.head.append(script);
+    await loading;
+    const container = (dom.window as unknown as Record<string, Container>)[getContainerName(manifest.name, manifest.version)];
+    if (!container) throw new Error('The entry defines no container');
+    await container.init(createShareScope(readSharedVersions(HOST), packageDir));
+    const load = async () => (await container.get(expose))() as Record<string, unknown>;
+    const failures: string[] = [];
+    // Chunks fail one after the other, so several retries may be necessary.
+    for (;;) {
+      const module = await load().catch((error: unknown) => void failures.push(String(error)));
+      if (module || failures.length > MAX_RETRIES) return { page: page.requests, cdn: cdn.requests, failures, module };
+    }
+  } finally {
+    dom.window.close();
+    for (const { server } of [page, cdn]) server.close();
+  }
+}
