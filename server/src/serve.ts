@@ -7,7 +7,7 @@ import { getExternalBackEnd } from './ml/models/predict';
 import { scheduleAllWatches } from './ml/models/train-externally';
 import type { Config } from './platform/config';
 import { connect } from './platform/database/connection';
-import type { OpenDatabase } from './platform/database/open';
+import type { DatabaseHandle } from './platform/database/open';
 import { createDiskStore, getFilesFolder } from './platform/files/disk-store';
 import { createFileUrlSigner } from './platform/files/signed-url';
 import { buildApp } from './platform/http/app';
@@ -19,7 +19,7 @@ import { createQueueMetrics } from './platform/queue/queue-metrics';
 import { startWorker } from './platform/queue/worker';
 
 export interface ServiceOptions extends Deps {
-  connection: OpenDatabase['connection'];
+  connection: DatabaseHandle['connection'];
   jwtSecret: string;
   site?: FastifyPluginAsync;
   /** Called when the application can respond. The queue starts afterwards. */

@@ -34,9 +34,9 @@ const { values } = parseArgs({
   options: { steps: { type: 'string', default: '600' }, python: { type: 'string', default: 'python3' } },
 });
 const failures: string[] = [];
-const expectThat = (holds: boolean, what: string) => {
-  console.log(`${holds ? 'ok    ' : 'FAILED'} ${what}`);
-  if (!holds) failures.push(what);
+const expectThat = (holds: boolean, expectation: string) => {
+  console.log(`${holds ? 'ok    ' : 'FAILED'} ${expectation}`);
+  if (!holds) failures.push(expectation);
 };
 
 /** Labels with ids instead of the names of a data set. */
@@ -156,11 +156,11 @@ async function main(): Promise<void> {
     const orders = Object.fromEntries(kinds.map((domain) => [domain, createRequest(domain, 20, 160)]));
     const options = { url, token: null, timeoutMs: 60_000, waitMs: SHORT_MS, orders, only: kinds };
     const pictures = [cells[0]!, cells[1]!].map(({ file }) => readFileSync(file));
-    const report = (findings: Awaited<ReturnType<typeof checkModelServer>>, what: string) => {
+    const report = (findings: Awaited<ReturnType<typeof checkModelServer>>, serverName: string) => {
       for (const finding of findings) if (finding.verdict !== 'holds') console.log(formatFinding(finding));
       expectThat(
         findings.every(({ verdict }) => verdict === 'holds'),
-        `${what} follow all ${findings.length} rules`,
+        `${serverName} follow all ${findings.length} rules`,
       );
     };
     report(await checkModelServer({ ...options, pictures }), 'recognition and segmentation');

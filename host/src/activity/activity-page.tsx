@@ -122,8 +122,8 @@ export function ActivityPage() {
     failure: texts.csv.failed,
   });
   const exportCsv = async () => {
-    const written = await csv.send();
-    if (written?.ok) downloadSets(written.result.sets, written.result.names);
+    const result = await csv.send();
+    if (result?.ok) downloadSets(result.result.sets, result.result.names);
   };
   const undo = useUndoDialog(sets);
   const [shownSet, setShownSet] = useState<ChangeSet | null>(null);

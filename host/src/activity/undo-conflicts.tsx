@@ -51,12 +51,12 @@ function toConflictRows(conflict: UndoConflict): ConflictRow[] {
 interface UndoConflictsProps {
   changeSet: number;
   conflicts: readonly UndoConflict[];
-  chosen: ReadonlySet<string>;
+  chosenChanges: ReadonlySet<string>;
   onChoose: (key: string, isChosen: boolean) => void;
 }
 
 /** The rows that later work has changed, by field. */
-export function UndoConflicts({ changeSet, conflicts, chosen, onChoose }: UndoConflictsProps) {
+export function UndoConflicts({ changeSet, conflicts, chosenChanges, onChoose }: UndoConflictsProps) {
   const { names } = useChanges(changeSet);
   const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${getRowName(conflict, names)}`.trim();
   const columns: readonly Column<ConflictRow>[] = [
@@ -68,7 +68,7 @@ export function UndoConflicts({ changeSet, conflicts, chosen, onChoose }: UndoCo
         isFirst && canOverwrite(conflict) ? (
           <Checkbox
             aria-label={undoMessages.applyRow(getName(conflict))}
-            checked={chosen.has(toConflictKey(conflict))}
+            checked={chosenChanges.has(toConflictKey(conflict))}
             onChange={(_, { checked }) => onChoose(toConflictKey(conflict), checked === true)}
           />
         ) : null,

@@ -173,7 +173,9 @@ export function UndoDialog({
               {preview.error ? `${undoMessages.checkFailed} ${describeError(preview.error)}` : describePreview(preview.data, set)}
             </p>
             {progress && (!preview.data || write.isPending) && <Caption1 block>{undoMessages.progress(progress)}</Caption1>}
-            {conflicts.length > 0 && <UndoConflicts changeSet={id} conflicts={conflicts} chosen={chosen} onChoose={choose} />}
+            {conflicts.length > 0 && (
+              <UndoConflicts changeSet={id} conflicts={conflicts} chosenChanges={chosen} onChoose={choose} />
+            )}
             {preview.data && preview.data.conflict_count > conflicts.length && (
               <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
             )}

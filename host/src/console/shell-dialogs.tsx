@@ -15,19 +15,19 @@ const CreateWorkspaceDialog = lazy(loadCreateWorkspace);
 const AboutDialog = lazy(loadAbout);
 const DiagnosticsDialog = lazy(loadDiagnostics);
 
-type OpenDialog =
+type ShellDialogState =
   | { kind: 'palette' | 'about' | 'diagnostics' | 'create-workspace' }
   | { kind: 'logout'; warnings: readonly string[] }
   | null;
 
 /** The dialogs of the shell, and the commands that open them. The code of a dialog is loaded when it opens. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
-  const [openDialog, setShown] = useState<OpenDialog>(null);
+  const [openDialog, setShown] = useState<ShellDialogState>(null);
   const opener = useRef<HTMLElement | null>(null);
   /** Text typed while the palette was loading. */
   const typedText = useRef('');
 
-  const open = useCallback((next: OpenDialog) => {
+  const open = useCallback((next: ShellDialogState) => {
     // If a dialog opens another one, remember the element that opened the first: it gets the focus back.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
     typedText.current = '';

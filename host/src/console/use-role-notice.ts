@@ -11,10 +11,10 @@ export function useRoleNotice(): void {
   const { workspace } = useWorkspace();
   const id = workspace?.id;
   const name = workspace?.name ?? '';
-  const shown = useRef({ id, role });
+  const shownRole = useRef({ id, role });
   useEffect(() => {
-    const previous = shown.current;
-    shown.current = { id, role };
+    const previous = shownRole.current;
+    shownRole.current = { id, role };
     if (id === undefined || previous.id !== id || previous.role === role || role === null) return;
     notify.warning({
       title: consoleMessages.roleChanged.title(messages.roles[role]),

@@ -19,7 +19,7 @@ export function DashboardPage() {
   const styles = useStyles();
   const { cards, Card, routes, failed, retry } = useFederation();
   const access = useAccess();
-  const open = cards.filter((card) => isOpenTo(card, access)).sort((a, b) => a.order - b.order);
+  const openCards = cards.filter((card) => isOpenTo(card, access)).sort((a, b) => a.order - b.order);
   // The sidebar has no entry for these pages, such as Evaluations and Manage.
   const otherPages = routes
     .filter((route) => !route.nav && !route.path.includes(':') && isOpenTo(route, access))
@@ -38,7 +38,7 @@ export function DashboardPage() {
     >
       {failed && <ErrorState title={layoutMessages.registryFailed} onRetry={retry} />}
       <div className={styles.grid}>
-        {open.map((card) => (
+        {openCards.map((card) => (
           <Card key={`${card.remote}/${card.id}`} card={card} />
         ))}
         <ErrorBoundary>

@@ -13,11 +13,11 @@ const MAX_FAULTS = 100;
 
 /** Faults that one tab sends to the log of the server. More are of no use, and the server limits them, too. */
 const MAX_SENT = 30;
-let sent = 0;
+let sentCount = 0;
 
 /** Sends a fault to the log of the server. Ignores failures: the fault may be that the server is away. */
 async function sendFault({ load, remote, version, part, kind, message }: FaultReport): Promise<void> {
-  if (!consoleStore.get(signedInAtom) || (sent += 1) > MAX_SENT) return;
+  if (!consoleStore.get(signedInAtom) || (sentCount += 1) > MAX_SENT) return;
   const body = { load, remote, version, part: part.slice(0, 200), kind, message: message.slice(0, 2000) };
   await api.call('POST /account/v2/console-fault', { body }).catch(() => undefined);
 }

@@ -10,13 +10,13 @@ const titles: Record<NoticeKind, (notice: Notice) => string> = {
   assigned: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} assigned you to a job`,
   sent_back: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} sent an item back to you`,
   corrected: ({ actor }) => `${actor?.username ?? UNKNOWN_USER} corrected an item that you sent back`,
-  paused: ({ actor, data }) => `${actor?.username ?? UNKNOWN_USER} paused you in ${data.name ?? 'a job'}`,
-  resumed: ({ actor, data }) => `${actor?.username ?? UNKNOWN_USER} lets you continue in ${data.name ?? 'a job'}`,
+  paused: ({ actor, data }) => `${actor?.username ?? UNKNOWN_USER} paused your work in ${data.name ?? 'a job'}`,
+  resumed: ({ actor, data }) => `${actor?.username ?? UNKNOWN_USER} resumed your work in ${data.name ?? 'a job'}`,
   appealed: ({ actor, data }) => `${actor?.username ?? UNKNOWN_USER} appealed in ${data.name ?? 'a job'}`,
   appeal_decided: ({ data }) => (data.accepted ? 'Your appeal was accepted' : 'Your appeal was rejected'),
-  job_completed: () => 'A job of yours is completed',
+  job_completed: () => 'A job that you created is completed',
   import_finished: ({ data }) => (data.failed ? 'Your import failed' : 'Your import is finished'),
-  training_finished: ({ data }) => (data.failed ? 'Your training failed' : 'Your training is finished'),
+  training_finished: ({ data }) => (data.failed ? 'Your training run failed' : 'Your training run is finished'),
   export_finished: () => 'Your export is ready: select to download',
 };
 
@@ -26,13 +26,13 @@ const kinds: Record<NoticeKind, string> = {
   assigned: 'I am assigned to a job',
   sent_back: 'An item is sent back to me',
   corrected: 'An item that I sent back is corrected',
-  paused: 'I am paused in a job',
-  resumed: 'I can continue in a job',
+  paused: 'My work in a job is paused',
+  resumed: 'My work in a job is resumed',
   appealed: 'An annotator appeals against feedback',
   appeal_decided: 'My appeal is decided',
   job_completed: 'A job that I created is completed',
   import_finished: 'My imports finish',
-  training_finished: 'My trainings finish',
+  training_finished: 'My training runs finish',
   export_finished: 'My exports are ready to download',
 };
 
@@ -63,6 +63,6 @@ export const noticeMessages = {
   markFailed: 'Unable to mark the notices.',
   settingsFailed: 'Unable to save the choice.',
   downloadFailed: 'Unable to download the export.',
-  expired: 'An export can be downloaded for a day. Export again.',
+  expired: 'This export has expired. Exports can be downloaded for one day.',
   older: (count: number) => `${count.toLocaleString('en')} older notices are not shown.`,
 } as const;

@@ -104,9 +104,9 @@ describe('a notice about an export', () => {
     jest.restoreAllMocks();
   });
 
-  test('says that it can be downloaded for a day', async () => {
+  test('explains that exports can be downloaded for one day', async () => {
     await select({ 'GET /recognition/v2/export/{id}': failWith(404) });
-    expect(await screen.findByText('An export can be downloaded for a day. Export again.')).toBeVisible();
+    expect(await screen.findByText('This export has expired. Exports can be downloaded for one day.')).toBeVisible();
   });
 });
 

@@ -35,7 +35,7 @@ export function createPageCommands(
   routes: readonly ShellRoute[],
   access: Access,
   seesWorkspace: boolean,
-  open: (path: string) => void,
+  openPath: (path: string) => void,
 ): Command[] {
   const getOrder = (route: ShellRoute) => route.nav?.order ?? Infinity;
   const pages = routes
@@ -53,7 +53,7 @@ export function createPageCommands(
     id: `page ${path}`,
     label,
     icon: <NavIcon name={icon} />,
-    run: () => open(path),
+    run: () => openPath(path),
     opens: path,
   }));
 }
@@ -62,7 +62,7 @@ export function createPageCommands(
 export function createWorkspaceCommands(
   workspaces: readonly Workspace[],
   active: string | null,
-  open: (id: string) => void,
+  openWorkspace: (id: string) => void,
 ): Command[] {
   return workspaces
     .filter(({ id }) => id !== active)
@@ -72,7 +72,7 @@ export function createWorkspaceCommands(
       label: name,
       hint: paletteMessages.switchTo,
       icon: <PersonIcon />,
-      run: () => open(id),
+      run: () => openWorkspace(id),
       opens: '/',
     }));
 }

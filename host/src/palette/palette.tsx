@@ -53,7 +53,7 @@ const useStyles = makeStyles({
 function createRowCommands<Row extends { route: ShellRoute; id: string; name: string }>(
   rows: readonly Row[],
   getHint: (row: Row) => string,
-  open: (path: string) => void,
+  openPath: (path: string) => void,
 ): Command[] {
   return rows.map((row) => {
     const { route, id, name } = row;
@@ -63,7 +63,7 @@ function createRowCommands<Row extends { route: ShellRoute; id: string; name: st
       label: name ? `${route.title}: ${name}` : route.title,
       hint: getHint(row),
       icon: <LinkIcon />,
-      run: () => open(path),
+      run: () => openPath(path),
       opens: path,
     };
   });
@@ -95,22 +95,22 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const searchableRoutes = routes.filter((route) => route.find && isOpenTo(route, access));
   const rowSearch = useRowSearch(searchableRoutes, id === null ? text.trim() : '');
 
-  const open = (path: string) => void navigate(path);
+  const openPath = (path: string) => void navigate(path);
   // A row of another workspace shows the name of the workspace.
   const getWorkspaceHint = ({ workspace }: FoundPage) =>
     workspace === workspaceId ? '' : (workspaces.find((each) => each.id === workspace)?.name ?? '');
   const groups: CommandGroup[] =
     id !== null
-      ? [{ title: paletteMessages.rows, commands: createRowCommands(lookup.found ?? [], getWorkspaceHint, open) }]
+      ? [{ title: paletteMessages.rows, commands: createRowCommands(lookup.found ?? [], getWorkspaceHint, openPath) }]
       : [
           ...filterCommands(
             [
-              { title: paletteMessages.pages, commands: createPageCommands(routes, access, seesWorkspace, open) },
+              { title: paletteMessages.pages, commands: createPageCommands(routes, access, seesWorkspace, openPath) },
               {
                 title: paletteMessages.workspaces,
                 commands: createWorkspaceCommands(workspaces, workspaceId, (id) => {
                   void switchWorkspace(id);
-                  open('/');
+                  openPath('/');
                 }),
               },
               {
@@ -127,7 +127,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
             text,
           ),
           // Last, so that the commands above do not move when the results arrive.
-          { title: paletteMessages.found, commands: createRowCommands(rowSearch.found, ({ detail }) => detail, open) },
+          { title: paletteMessages.found, commands: createRowCommands(rowSearch.found, ({ detail }) => detail, openPath) },
         ];
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(active, commands.length - 1)];

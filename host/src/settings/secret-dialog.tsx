@@ -25,13 +25,13 @@ export interface SecretDialogProps {
   /** What the secret is for, and that it is shown only once. */
   text: ReactNode;
   /** Name of the secret in the label of the field and of its Copy button. */
-  what: string;
+  secretName: string;
   secret: string;
   onClose: () => void;
 }
 
 /** Shows a link or token that the server returns only once. A click outside does not close it. */
-export function SecretDialog({ title, text, what, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, text, secretName, secret, onClose }: SecretDialogProps) {
   const styles = useStyles();
   return (
     <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && onClose()}>
@@ -43,12 +43,12 @@ export function SecretDialog({ title, text, what, secret, onClose }: SecretDialo
             <div className={styles.row}>
               <Input
                 readOnly
-                aria-label={what}
+                aria-label={secretName}
                 className={styles.secret}
                 value={secret}
                 onFocus={({ target }) => target.select()}
               />
-              <CopyButton text={secret} what={what.toLowerCase()} size="medium" />
+              <CopyButton text={secret} contentName={secretName.toLowerCase()} size="medium" />
             </div>
           </DialogContent>
           <DialogActions>

@@ -26,7 +26,7 @@ const invitationStates: Record<InvitationState, string> = {
 const scopes: Record<TokenScope, string> = {
   read: 'Read: images, annotations and lists',
   write: 'Write: annotations, images, tasks, jobs and products',
-  train: 'Train: trainings, evaluations and models',
+  train: 'Train: training runs, evaluations and models',
   admin: 'Administer: members and settings',
 };
 

@@ -10,8 +10,8 @@ export const adjudicationMessages = {
   list: 'Items with disagreements',
   none: 'No items wait for a decision.',
   noneHint: 'Items appear here when all of their annotators are done and disagree.',
-  truncated: (shown: number, total: number) =>
-    `The ${formatNumber(shown)} items with the largest differences of ${formatNumber(total)} are shown. The others follow when these are decided.`,
+  truncated: (shownCount: number, total: number) =>
+    `The ${formatNumber(shownCount)} items with the largest differences of ${formatNumber(total)} are shown. The others follow when these are decided.`,
   image: 'Image',
   itemName: { image: 'File name', similarity: 'Group' },
   difference: 'Difference',

@@ -46,8 +46,8 @@ export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, u
     shapes: clusters.map((cluster) => chooseUser(cluster, user)),
     labels: labels.map(({ label, name }) => {
       if (name === null) return NO_LABEL;
-      const kept = own.find((each) => each.label === label);
-      return { isKept: kept !== undefined, value: kept?.value ?? null };
+      const keptLabel = own.find((each) => each.label === label);
+      return { isKept: keptLabel !== undefined, value: keptLabel?.value ?? null };
     }),
   };
 }

@@ -88,8 +88,8 @@ export function LayerOverlay({ image, item, choices, current, isZoomed, blur }: 
 
 function listShapes({ clusters, layers }: DisputedItemDetails, index: number): ProposedShape[] {
   const { members = [], proposal } = clusters[index] ?? {};
-  const drawn = members.flatMap(({ user, shape }) => layers.find((layer) => layer.user.id === user)?.shapes[shape] ?? []);
-  return proposal ? [proposal, ...drawn] : drawn;
+  const drawnShapes = members.flatMap(({ user, shape }) => layers.find((layer) => layer.user.id === user)?.shapes[shape] ?? []);
+  return proposal ? [proposal, ...drawnShapes] : drawnShapes;
 }
 
 /** Returns x, y, width and height of the part of the image around some shapes. */

@@ -187,13 +187,13 @@ export class EditorCore extends EditorState implements ToolHost {
   }
 
   /** Replaces the selection with what the user picked; null clears it. Skips unknown shapes. */
-  select(which: ShapeSelector | null): void {
-    this.currentSelection.set(which);
+  select(selector: ShapeSelector | null): void {
+    this.currentSelection.set(selector);
   }
 
   /** Replaces the selection with the result of a command. With a drawing tool, handles then need Ctrl or a click. */
-  highlight(which: ShapeSelector | null): void {
-    this.currentSelection.set(which, false);
+  highlight(selector: ShapeSelector | null): void {
+    this.currentSelection.set(selector, false);
   }
 
   /** Adds a shape to the selection or removes it. */

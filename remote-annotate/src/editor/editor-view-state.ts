@@ -99,7 +99,7 @@ export class ViewStateEditor extends EditorCore {
 
   /** Makes the brush of the mask tool larger (1) or smaller (-1). Returns whether the tool is chosen. */
   stepBrushSize(direction: 1 | -1): boolean {
-    if (this.tools.snapshot.chosen !== 'mask') return false;
+    if (this.tools.snapshot.chosenTool !== 'mask') return false;
     this.setMaskDrawing({
       brushSize: stepBrushSize(this.maskDrawing.brushSize, direction),
     });

@@ -111,7 +111,7 @@ export class InputRouter {
   }
 
   private handleWheel(event: WheelEditorEvent): boolean {
-    if (event.modifiers.shift && this.tools.snapshot.chosen === 'mask')
+    if (event.modifiers.shift && this.tools.snapshot.chosenTool === 'mask')
       return this.editor.stepBrushSize(event.deltaY < 0 ? 1 : -1);
     this.editor.viewport.zoomAt(event.point, Math.exp(-event.deltaY * ZOOM_PER_WHEEL_PIXEL));
     return true;
@@ -154,15 +154,15 @@ export class InputRouter {
   /** With a drawing tool, arrow keys move the crosshair and Enter is a click at its position. */
   private drawByKeys(event: KeyEditorEvent): boolean {
     const { editor, tools } = this;
-    const { chosen, active } = tools.snapshot;
-    if (chosen === 'select' || active !== chosen || this.pressedPointer || !editor.canDraw(chosen)) return false;
+    const { chosenTool, active } = tools.snapshot;
+    if (chosenTool === 'select' || active !== chosenTool || this.pressedPointer || !editor.canDraw(chosenTool)) return false;
     if (editor.topics.pending.getSnapshot()) return false;
     const hasCrosshair = editor.topics.crosshair.getSnapshot() !== null;
     const step = toCrosshairStep(event, editor.viewport.camera.scale);
     const isPlacement = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
     if (!step && !isPlacement) return false;
     // If the draft was drawn with the pointer, Enter closes it. Shift and Enter removes what was found from a mask.
-    const isRemoval = event.modifiers.shift && chosen === 'assist';
+    const isRemoval = event.modifiers.shift && chosenTool === 'assist';
     if (isPlacement && (!hasCrosshair || isRemoval) && tools.baseState.busy !== 'idle') return false;
     const crosshairPoint = editor.moveCrosshair(step ?? { x: 0, y: 0 });
     const click = {

@@ -20,7 +20,7 @@ function openReadOnly() {
 test('a read-only editor has the selection tool only', () => {
   const editor = openReadOnly();
   editor.setTool('polygon');
-  expect(editor.topics.tool.getSnapshot().chosen).toBe('select');
+  expect(editor.topics.tool.getSnapshot().chosenTool).toBe('select');
   expect(editor.canDraw('detection')).toBe(false);
 });
 

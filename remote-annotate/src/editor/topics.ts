@@ -96,7 +96,7 @@ export function createTopics(
     hover: new Signal<Hover>({ shapeId: null, handle: null, cursor: 'default' }, batcher, isSameHover),
     pending: new Signal<PendingShape | null>(null, batcher),
     labels: new Signal(labels, batcher),
-    hasHandles: new Signal<boolean>(tool.chosen === 'select', batcher),
+    hasHandles: new Signal<boolean>(tool.chosenTool === 'select', batcher),
     hidden: new Signal<boolean>(false, batcher),
     hiddenShapeIds: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
     locked,

@@ -23,11 +23,11 @@ const useStyles = makeStyles({
 export interface ChooseFilesProps {
   onChoose: (files: readonly PathedFile[]) => void;
   disabled?: boolean;
-  about?: string;
+  description?: string;
 }
 
 /** Lets the user select files, a folder with its contents, or an archive. */
-export function ChooseFiles({ onChoose, disabled = false, about = texts.about }: ChooseFilesProps) {
+export function ChooseFiles({ onChoose, disabled = false, description = texts.about }: ChooseFilesProps) {
   const styles = useStyles();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function ChooseFiles({ onChoose, disabled = false, about = texts.about }:
           void readDroppedFiles(event.dataTransfer).then((droppedFiles) => onChoose(withoutSystemFiles(droppedFiles)));
       }}
     >
-      <Text className={styles.muted}>{about}</Text>
+      <Text className={styles.muted}>{description}</Text>
       <Text>{texts.drop}</Text>
       <div className={styles.buttons}>
         <Button appearance="primary" icon={<DocumentIcon />} disabledFocusable={disabled} onClick={() => files.current?.click()}>

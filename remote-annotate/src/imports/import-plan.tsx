@@ -154,7 +154,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
         return (
           counts && (
             <Subsection key={item} title={texts[item]}>
-              <Counts values={(['new', 'here'] as const).map((which) => [texts.entityCounts[which], counts[which]] as const)} />
+              <Counts values={(['new', 'here'] as const).map((state) => [texts.entityCounts[state], counts[state]] as const)} />
             </Subsection>
           )
         );

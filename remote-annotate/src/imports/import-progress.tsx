@@ -64,7 +64,7 @@ export function SendProgress({ importRow: { id, workspace, files } }: { importRo
             {sending ? `${texts.sending.failed} ${describeRefusal(sending.error)}` : files > 0 ? texts.sending.missing : null}
           </MessageBarBody>
         </MessageBar>
-        <ChooseFiles onChoose={send} about={texts.sending.chooseAgain} />
+        <ChooseFiles onChoose={send} description={texts.sending.chooseAgain} />
       </div>
     );
   const { sent, total, perSecond, state } = sending;

@@ -48,8 +48,8 @@ export function useStepHistory(
       const redo = toJobRedo(work, current);
       if (redo?.step.job !== job) return;
       const { from } = redo.step;
-      setSteps((all) => all.filter(({ item }) => item !== from));
-      setUndone((all) => [...all, redo]);
+      setSteps((steps) => steps.filter(({ item }) => item !== from));
+      setUndone((undone) => [...undone, redo]);
       onReverted(from, 'undo');
       returnTo(from);
     },
@@ -58,7 +58,7 @@ export function useStepHistory(
   const onRedone = useCallback(
     ({ from, to }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
       recordStep({ item: from, writes, isRedo: true });
-      setUndone((all) => all.slice(0, -1));
+      setUndone((undone) => undone.slice(0, -1));
       onReverted(from, 'redo');
       // As in the first run, the last item is only left after its writes are stored.
       if (to === undefined) void storing.then(() => nextTo(to));

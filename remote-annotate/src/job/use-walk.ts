@@ -28,13 +28,13 @@ export interface Walk {
 }
 
 /** Walks through the open items of a batch. The URL names the current item. */
-export function useWalk(parameter: 'image' | 'group', job: string, open: readonly string[] | undefined): Walk {
+export function useWalk(parameter: 'image' | 'group', job: string, openItems: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
   const [seen, setSeen] = useSeen(job);
   // Unlike `seen`, this is not limited: after any number of steps, items that were left open come last.
   const [leftItems, setLeftItems] = useState<ReadonlySet<string>>(() => new Set(seen));
   const urlItem = params.get(parameter) ?? undefined;
-  const first = open?.[0];
+  const first = openItems?.[0];
   // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
   // frames, and nested routes ignore `flushSync`.
   const [step, setStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
@@ -55,7 +55,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   }, [urlItem, first, parameter, setParams]);
 
   const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !leftItems.has(id)) ?? items[0], [leftItems]);
-  const following = pickFirst(listAfter(open ?? [], current));
+  const following = pickFirst(listAfter(openItems ?? [], current));
   return useMemo(() => {
     const showOrClear = (item = following): void => {
       if (item) show(item);

@@ -58,8 +58,8 @@ function describe({ state, size }: UploadItem): string {
     case 'waiting':
       return `${states.waiting}, ${formatBytes(size)}`;
     case 'uploading':
-      if (state.sent === null) return states.reading;
-      return state.sent < 1 ? `${sent(Math.floor(state.sent * 100))} ${formatBytes(size)}` : states.processing;
+      if (state.sentRatio === null) return states.reading;
+      return state.sentRatio < 1 ? `${sent(Math.floor(state.sentRatio * 100))} ${formatBytes(size)}` : states.processing;
     case 'done':
       return states.done;
     case 'duplicate':
@@ -92,7 +92,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         {state.kind === 'uploading' && (
           <ProgressBar
             aria-label={uploadMessages.fileProgress(item.name)}
-            value={state.sent !== null && state.sent < 1 ? state.sent : undefined}
+            value={state.sentRatio !== null && state.sentRatio < 1 ? state.sentRatio : undefined}
           />
         )}
         <span className={mergeClasses(styles.state, state.kind === 'failed' && styles.failed)}>

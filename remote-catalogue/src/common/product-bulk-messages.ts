@@ -29,7 +29,7 @@ export const productBulkMessages = {
   deletionNote: 'The images and prices of these products are also deleted.',
   unchanged: 'All selected products already have this value.',
   failed: "Couldn't change the products.",
-  progress: (changed: number, all: number) => `Changed ${changed.toLocaleString('en')} of ${formatProducts(all)}.`,
+  progress: (changedCount: number, total: number) => `Changed ${changedCount.toLocaleString('en')} of ${formatProducts(total)}.`,
   stoppedAt: (changed: number) => `Only ${formatProducts(changed)} could be changed.`,
   setHint: 'Products that are in another set are moved to this one. You can undo this.',
   setsFailed: "Couldn't load the sets.",

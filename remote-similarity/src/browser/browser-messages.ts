@@ -59,7 +59,7 @@ export const bulkMessages = {
   },
   unchanged: 'All selected groups already have this value.',
   failed: "Couldn't change the groups.",
-  progress: (changed: number, all: number) =>
-    `Changed ${changed.toLocaleString('en')} of ${formatCount(all, 'group', 'groups')}.`,
+  progress: (changedCount: number, all: number) =>
+    `Changed ${changedCount.toLocaleString('en')} of ${formatCount(all, 'group', 'groups')}.`,
   stoppedAt: (changed: number) => `Only ${formatCount(changed, 'group', 'groups')} could be changed.`,
 } as const;

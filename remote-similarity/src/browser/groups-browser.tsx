@@ -26,7 +26,7 @@ import { jobMessages } from './browser-messages';
 import { FilterBar } from './filter-bar';
 import { BULK_CHANGES, groupBulkChanges } from './group-bulk-changes';
 import type { GroupListParams } from './group-filters';
-import { GroupsDialog, type OpenDialog } from './groups-dialog';
+import { GroupsDialog, type GroupsDialogContent } from './groups-dialog';
 import { JobBar } from './job-bar';
 import { useGroupList } from './use-group-list';
 import { useRowActions } from './use-row-actions';
@@ -66,7 +66,7 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
   const styles = useStyles();
   const canVerify = useHasService('annotate');
   const list = useGroupList(params, job?.id);
-  const dialogs = useDialog<OpenDialog>();
+  const dialogs = useDialog<GroupsDialogContent>();
   const getRowActions = useRowActions(contexts, dialogs);
   const isForRow = contexts.baseGroup !== undefined || contexts.subject !== undefined;
   const hasNoContext = !job && !isForRow;

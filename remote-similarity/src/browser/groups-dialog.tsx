@@ -10,7 +10,7 @@ import { groupFormMessages } from '../forms/group-form-messages';
 import { MergeDialog } from './merge-dialog';
 
 /** The open dialog of the list. */
-export type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'merge'; group: GroupRow };
+export type GroupsDialogContent = { kind: 'create' } | { kind: 'edit' | 'merge'; group: GroupRow };
 
 /** Renders the dialog that a row action or a button has opened. `baseGroup` is the id of the group to merge into. */
 export function GroupsDialog({
@@ -18,7 +18,7 @@ export function GroupsDialog({
   baseGroup,
   onMerged,
   onClose,
-}: { dialog: OpenDialog; onClose: () => void } & Pick<GroupsBrowserProps, 'baseGroup' | 'onMerged'>) {
+}: { dialog: GroupsDialogContent; onClose: () => void } & Pick<GroupsBrowserProps, 'baseGroup' | 'onMerged'>) {
   if (dialog.kind === 'create') return <CreateGroup onClose={onClose} />;
   if (dialog.kind === 'edit') return <EditGroup group={dialog.group} onClose={onClose} />;
   return baseGroup === undefined ? null : (

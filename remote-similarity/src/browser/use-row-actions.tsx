@@ -7,12 +7,12 @@ import type { RowAction } from '@console/shared-ui/table';
 import { changeMembership } from '../group-data/membership.queries';
 import { groupListMessages } from '../common/group-list-messages';
 import { rowActionsMessages } from './browser-messages';
-import type { OpenDialog } from './groups-dialog';
+import type { GroupsDialogContent } from './groups-dialog';
 
 /** Returns a function that lists the row actions of a group for the given contexts. */
 export function useRowActions(
   { subject, baseGroup, onMembershipChange, onMember }: Omit<GroupsBrowserProps, 'job'>,
-  dialogs: DialogControl<OpenDialog>,
+  dialogs: DialogControl<GroupsDialogContent>,
 ): (group: GroupRow) => RowAction[] {
   const addition = useWrite({
     send: (input: { group: string; subject: GroupSubject }) => changeMembership('add', input.group, input.subject),

@@ -10,7 +10,7 @@ import type { GroupPageParams } from './group-page-params';
 import { GroupHead } from './group-head';
 import { GroupTabs } from './group-tabs';
 import { MEMBER_KINDS, useGroup } from '../group-data/group.queries';
-import { MemberDialog, type OpenMemberDialog } from './members/member-dialog';
+import { MemberDialog, type MemberDialogContent } from './members/member-dialog';
 import { MemberSection } from './members/member-section';
 import { toMembers } from '../group-data/members';
 import { ParentGroups } from './parent-groups';
@@ -53,7 +53,7 @@ function GroupContent({
   const allMembers = useMemo(() => MEMBER_KINDS.flatMap((kind) => members[kind]), [members]);
   const selection = useSelection(allMembers);
   const writes = useMemberWrites(group);
-  const dialog = useDialog<OpenMemberDialog>();
+  const dialog = useDialog<MemberDialogContent>();
   const { view, tab } = urlParams.values;
   const root = useRef<HTMLDivElement>(null);
   const sectionCount = MEMBER_KINDS.filter((kind) => members[kind].length > 0).length;
@@ -111,7 +111,9 @@ function GroupContent({
       <GroupTabs key={`tabs ${group.id}`} group={group} tab={tab} onTabChange={(next) => urlParams.set({ tab: next })} />
       <ParentGroups group={group.id} />
       <DialogSlot dialog={dialog}>
-        {(open, close) => <MemberDialog group={group} dialog={open} writes={writes} onDone={selection.clear} onClose={close} />}
+        {(content, close) => (
+          <MemberDialog group={group} dialog={content} writes={writes} onDone={selection.clear} onClose={close} />
+        )}
       </DialogSlot>
     </div>
   );

@@ -51,7 +51,7 @@ const createStateFilter = (state: (typeof JOB_STATES)[number], userId: string | 
   state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isAvailableToUser(job, userId)));
 
 /** The open dialog. It refers to its job by id, because the list can be refetched while the dialog is open. */
-type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'complete' | 'delete'; id: string };
+type JobsDialogContent = { kind: 'create' } | { kind: 'edit' | 'complete' | 'delete'; id: string };
 
 export function JobsPage() {
   const jobs = useJobs();
@@ -59,7 +59,7 @@ export function JobsPage() {
   // Load the default values now, so that the dialog for a new job opens without delay.
   useNewJobDefaults({ enabled: useCanCall<'POST /annotate/v2/imagejob/'>('manage') });
   const { send: setDone, isPendingFor } = useSetJobDone();
-  const dialog = useDialog<OpenDialog>();
+  const dialog = useDialog<JobsDialogContent>();
   const manage = useUrlParams(manageParams);
   const { set } = manage;
   const params = useUrlParams(listParams);
@@ -160,12 +160,12 @@ export function JobsPage() {
       </ListSection>
       <ManageSection jobs={jobs.data} params={manage} />
       <DialogSlot dialog={dialog}>
-        {(open, close) => {
-          if (open.kind === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;
-          const job = jobs.data?.find(({ id }) => id === open.id);
+        {(content, close) => {
+          if (content.kind === 'create') return <JobDialog onClose={close} onCreated={({ id }) => set({ job: id })} />;
+          const job = jobs.data?.find(({ id }) => id === content.id);
           if (!job) return null;
-          if (open.kind === 'edit') return <JobDialog job={job} onClose={close} />;
-          if (open.kind === 'complete') return <CompleteJob job={job} onClose={close} />;
+          if (content.kind === 'edit') return <JobDialog job={job} onClose={close} />;
+          if (content.kind === 'complete') return <CompleteJob job={job} onClose={close} />;
           return <DeleteJob job={job} onClose={close} />;
         }}
       </DialogSlot>

@@ -46,6 +46,6 @@ export const attributeMessages = {
   notNumber: (name: string) => `Enter numbers for the limits and the default of ${name}.`,
   minAboveMax: (name: string) => `The minimum of ${name} is above its maximum.`,
   initialInvalid: (name: string, problem: string) => `The default of ${name} ${problem}.`,
-  leaveOut: 'Leave out of trainings',
+  leaveOut: 'Exclude from training',
   leaveOutHint: 'Shapes with these flags are neither examples nor background.',
 } as const;

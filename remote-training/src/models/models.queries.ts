@@ -222,7 +222,7 @@ export async function checkModelFile(
   return (await api.callByName('POST /annotate/v2/model-file/', {
     body: form,
     timeout: CHECK_TIMEOUT_MS,
-    onUploadProgress: (sent, total) => onSent(total ? Math.min(1, sent / total) : 0),
+    onUploadProgress: (sentBytes, total) => onSent(total ? Math.min(1, sentBytes / total) : 0),
   })) as ModelFileCheck;
 }
 

@@ -95,14 +95,14 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
   const labelKind = isOfGroups ? 'type' : 'label';
   const labelTitle = isOfGroups ? messages.sections.types : messages.sections.labels;
   const items = useDialog<OpenItems>();
-  const open = isOwn
+  const openAppeals = isOwn
     ? undefined
     : (name: string, patch: Partial<ItemFilters>) =>
         items.open({ title: messages.itemsOf(name), filters: { ...filters, ...patch } });
   const table = { measure, target };
   return (
     <>
-      <SummarySection report={report} onOpen={open && (() => open(messages.allItems, {}))}>
+      <SummarySection report={report} onOpen={openAppeals && (() => openAppeals(messages.allItems, {}))}>
         <ReportCsvButton report={report} job={filters.job} />
       </SummarySection>
       {!isOwn && (
@@ -111,7 +111,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
             report={report}
             measure={measure}
             job={filters.job}
-            onOpen={open && (({ user }) => open(getName(user, 'user'), { user: user.id }))}
+            onOpen={openAppeals && (({ user }) => openAppeals(getName(user, 'user'), { user: user.id }))}
           />
         </Section>
       )}
@@ -121,7 +121,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           title={labelTitle}
           nameHeader={messages.columns[labelKind]}
           rows={labels.map(({ label, estimates }) => ({ id: label.id, name: getName(label, labelKind), estimates }))}
-          onOpen={open && (({ id, name }) => open(name, { label: id }))}
+          onOpen={openAppeals && (({ id, name }) => openAppeals(name, { label: id }))}
         />
       </Section>
       {jobs.length > 0 && !filters.job && (
@@ -143,7 +143,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           title={messages.sections.trend}
           nameHeader={messages.columns.week}
           rows={weeks.map(({ week, estimates }) => ({ id: week, name: week, estimates }))}
-          onOpen={open && (({ id }) => open(id, getWeek(id, filters)))}
+          onOpen={openAppeals && (({ id }) => openAppeals(id, getWeek(id, filters)))}
         />
       </Section>
       <AppealsSection task={filters.task} job={filters.job} isOfGroups={isOfGroups} />

@@ -37,7 +37,7 @@ export function createImageSender(call: 'POST /recognition/v2/training-image/' |
       idempotencyKey,
       signal,
       timeout: TIMEOUT_MS,
-      onUploadProgress: (sent, total) => onSent?.(total ? Math.min(1, sent / total) : 0),
+      onUploadProgress: (sentBytes, total) => onSent?.(total ? Math.min(1, sentBytes / total) : 0),
     });
     const id = typeof image === 'object' && image !== null && 'id' in image ? image.id : undefined;
     if (typeof id !== 'string') throw new ApiError(0, 'The response to the upload contains no image', image);

@@ -1,7 +1,7 @@
 /** Interface text of buttons that copy. */
 export const copyMessages = {
   copied: 'Copied',
-  copy: (what: string) => `Copy ${what}`,
+  copy: (contentName: string) => `Copy ${contentName}`,
   copyFailed: 'Unable to copy',
   requestId: 'Request ID',
   copyRequestId: 'Copy request ID',

@@ -50,7 +50,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
     changes: () => [{ topic: 'comments' }],
   });
   const isOpen = ({ id, remark }: CommentThread) => id === openThread || (remark !== null && remark.id === openThread);
-  const shown = threads?.filter((thread) => isAll || !thread.resolved || isOpen(thread));
+  const shownThreads = threads?.filter((thread) => isAll || !thread.resolved || isOpen(thread));
   const pins = numberPins(threads);
   return (
     <div className={styles.root}>
@@ -85,10 +85,10 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
           </Button>
         ))}
       </div>
-      {shown ? (
-        shown.length > 0 ? (
+      {shownThreads ? (
+        shownThreads.length > 0 ? (
           <ul className={styles.list}>
-            {shown.map((thread) => (
+            {shownThreads.map((thread) => (
               <ThreadView
                 key={thread.id}
                 thread={thread}

@@ -25,7 +25,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
   const userId = useSession().user?.id;
   const canWrite = useCanCall<'PUT /comments/v2/comment/{id}'>('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review');
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [openAction, setOpen] = useState<'edit' | 'delete' | null>(null);
   const { id, author, text, mentions, created, edited, deleted, version } = comment;
   const isOwn = author !== null && author.id === userId;
   const save = useWrite({
@@ -54,7 +54,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           {formatDateTime(created)}
           {edited && ` · ${texts.edited}`}
         </Caption1>
-        {open !== 'edit' && canWrite && (
+        {openAction !== 'edit' && canWrite && (
           <span className={styles.actions}>
             {isOwn && (
               <Tooltip content={texts.edit} relationship="label">
@@ -69,7 +69,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           </span>
         )}
       </div>
-      {open === 'edit' ? (
+      {openAction === 'edit' ? (
         <Composer
           label={texts.edit}
           placeholder={texts.placeholder}
@@ -94,7 +94,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           ))}
         </p>
       )}
-      {open === 'delete' && (
+      {openAction === 'delete' && (
         <ConfirmDialog
           title={texts.deleteTitle}
           confirmLabel={texts.delete}

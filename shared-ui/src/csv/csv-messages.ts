@@ -12,7 +12,7 @@ export const csvMessages = {
   utf16: 'This file is in UTF-16. Save it as "CSV UTF-8" and choose it again.',
   notUtf8: 'This file is not in UTF-8. Save it as "CSV UTF-8" and choose it again.',
   nothing: 'This file contains no changes.',
-  makeMissing: (what: string) => `Create missing items: ${what}`,
+  makeMissing: (itemNames: string) => `Create missing items: ${itemNames}`,
   errors: (rows: number) =>
     `${formatCount(rows, 'row has', 'rows have')} errors. Nothing was imported. Correct the file and choose it again.`,
   errorsToSkip: (rows: number) =>

@@ -3,7 +3,7 @@ const count = (number: number) => number.toLocaleString('en');
 /** Interface text of upload buttons. */
 export const uploadMessages = {
   done: (files: number) => `Uploaded ${count(files)} files.`,
-  progress: (done: number, all: number) => `Uploading ${count(done)} of ${count(all)}`,
+  progress: (done: number, total: number) => `Uploading ${count(done)} of ${count(total)}`,
   unreadable: 'Problem parsing input file.',
   failed: (file: string) => `Unable to upload ${file}!`,
   notAnImage: 'This file is not an image.',

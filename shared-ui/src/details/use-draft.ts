@@ -39,14 +39,14 @@ export function useDraft<Row, Values extends object>(
         const merged = mergeEdits(current ?? startEdits(savedValues), savedValues);
         return { ...merged, values: { ...merged.values, ...patch } };
       }),
-    /** Call it after the write of `sent`. Keeps changes that were made during the write. */
-    finishSave: (result: WriteResult<unknown> | null, sent: Values) => {
+    /** Call it after the write of `sentValues`. Keeps changes that were made during the write. */
+    finishSave: (result: WriteResult<unknown> | null, sentValues: Values) => {
       if (!result?.ok) return;
       setEdits((current) => {
         if (current === null) return null;
         // Fields that follow the saved row have outdated values in `current`.
         const { values: currentValues } = mergeEdits(current, savedValues);
-        return isEqual(currentValues, sent) ? null : { ...startEdits(savedValues), values: currentValues, sent };
+        return isEqual(currentValues, sentValues) ? null : { ...startEdits(savedValues), values: currentValues, sentValues };
       });
     },
   };

@@ -31,8 +31,8 @@ export interface EditDialogProps<Values extends FieldValues> {
 export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Values>) {
   const { title, submitLabel, initial, labels, names, onSubmit, onClose, submitDisabled, children } = props;
   const form = useForm<Values>({ defaultValues: initial });
-  const [sent, setSent] = useState<Values>();
-  const merge = useLiveValues(form, initial as Values, { labels, names, sent });
+  const [sentValues, setSentValues] = useState<Values>();
+  const merge = useLiveValues(form, initial as Values, { labels, names, sentValues });
   const [error, setError] = useState<string | null>(null);
   const { isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (values) => {
@@ -41,7 +41,7 @@ export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Va
       return;
     }
     setError(null);
-    setSent(values);
+    setSentValues(values);
     const result = await onSubmit(values);
     if (result?.ok) onClose();
     else if (result) setError(result.message);

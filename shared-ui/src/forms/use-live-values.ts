@@ -19,25 +19,25 @@ interface LiveValuesOptions<Values> {
   /** Names of rows by their ids, for values that are ids. */
   names: ReadonlyMap<string, string> | undefined;
   /** Values of the last submit. The server may have stored some of them although the submit failed. */
-  sent: Values | undefined;
+  sentValues: Values | undefined;
 }
 
 /** Merges changes of the saved values into an open form. Fields without edits follow them. */
 export function useLiveValues<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   saved: Values,
-  { labels, names, sent }: LiveValuesOptions<Values>,
+  { labels, names, sentValues }: LiveValuesOptions<Values>,
 ): FormMerge {
   const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(saved));
   const firstChoice = useRef<HTMLButtonElement>(null);
   const hasChanged = !isEqual(opened, saved);
   // Typing renders the dialog only while it compares the values.
   const values = hasChanged ? form.watch() : form.getValues();
-  const { conflicts, adopted } = mergeEdits({ opened, base, values, sent }, saved);
+  const { conflicts, adopted } = mergeEdits({ opened, base, values, sentValues }, saved);
   const key = JSON.stringify(saved);
-  const latest = useRef({ form, saved, edits: { opened, base, sent } });
+  const latest = useRef({ form, saved, edits: { opened, base, sentValues } });
   useLayoutEffect(() => {
-    latest.current = { form, saved, edits: { opened, base, sent } };
+    latest.current = { form, saved, edits: { opened, base, sentValues } };
   });
   useLayoutEffect(() => {
     const { edits, saved: current } = latest.current;

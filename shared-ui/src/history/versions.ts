@@ -61,13 +61,16 @@ export function describeVersion({ set, changes }: Version, names: NamedRows): { 
     .filter(({ operation }) => operation === 'update')
     .flatMap((change) => listFields(change, names))
     .map(({ field, before, after }) => historyMessages.field(toFieldName(field), before, after));
-  const shown = fields.slice(0, MAX_FIELDS);
-  if (fields.length > shown.length) shown.push(historyMessages.others(fields.length - shown.length));
+  const shownFields = fields.slice(0, MAX_FIELDS);
+  if (fields.length > shownFields.length) shownFields.push(historyMessages.others(fields.length - shownFields.length));
   if (changes.some(({ kind, after }) => kind === 'image_verification' && toRecord(after)?.model_id))
-    shown.unshift(historyMessages.accepted);
+    shownFields.unshift(historyMessages.accepted);
   const summary = describePurpose(set, describeSet({ ...set, summarized: false, changes: [...counts.values()] }));
   const rowNames = [...new Set(changes.flatMap((change) => getRowName(change, names) ?? []))];
-  return { summary: historyMessages.named(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES), fields: shown };
+  return {
+    summary: historyMessages.named(summary, rowNames.slice(0, MAX_NAMES), rowNames.length - MAX_NAMES),
+    fields: shownFields,
+  };
 }
 
 const RESTORES: readonly (string | null)[] = ['POST /history/v2/restore', 'POST /history/v2/restore-version'];

@@ -7,7 +7,7 @@ export interface Edits<Values extends object> {
   /** Values of the form. */
   values: Values;
   /** Values of the user's last save. They are not changes of another user. */
-  sent?: Values;
+  sentValues?: Values;
 }
 
 export interface MergedEdits<Values extends object> extends Edits<Values> {
@@ -37,7 +37,7 @@ export function mergeEdits<Values extends object>(edits: Edits<Values>, saved: V
   const adopted: (keyof Values & string)[] = [];
   for (const field of listFields(saved, edits.base, edits.values)) {
     const isEdited = !isEqual(edits.values[field], edits.base[field]);
-    const isOwnSave = edits.sent !== undefined && isEqual(edits.sent[field], saved[field]);
+    const isOwnSave = edits.sentValues !== undefined && isEqual(edits.sentValues[field], saved[field]);
     if (isEdited && !isEqual(edits.values[field], saved[field])) {
       setField(values, field, edits.values);
       if (isOwnSave || isEqual(edits.base[field], saved[field])) continue;

@@ -16,7 +16,7 @@ const TOPICS: Readonly<Record<PresenceKind, readonly string[]>> = {
   product: ['products'],
 };
 
-export interface OpenRowState {
+export interface RowPresence {
   /** Whether other users can be seen: the live stream is connected. */
   isLive: boolean;
   /** Other members who have the row open. */
@@ -28,7 +28,7 @@ export interface OpenRowState {
 const NOBODY: readonly PresentUser[] = [];
 
 /** Shows other members that the user has a row open, and returns who else has. Hidden tabs report nothing and expire. */
-export function usePresence(kind: PresenceKind, id: string): OpenRowState {
+export function usePresence(kind: PresenceKind, id: string): RowPresence {
   const isLive = useAtomValue(liveAtom);
   const [users, setUsers] = useState<readonly PresentUser[]>(NOBODY);
   useEffect(() => {

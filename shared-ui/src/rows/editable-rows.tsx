@@ -69,7 +69,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   onChanged?: () => void;
 }
 
-type OpenDialog<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: Row };
+type RowDialogContent<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: Row };
 
 /**
  * A list of labels, tasks or types. Users who may manage the workspace create, edit and delete them in dialogs, which do not render
@@ -92,7 +92,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   } = props;
   const { deleteRow, deletionNote, dependentsCall, changes, updatedLists, onChanged, firstRows } = props;
   const canEdit = usePermission('manage');
-  const dialog = useDialog<OpenDialog<Row>>();
+  const dialog = useDialog<RowDialogContent<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values } = list;
   const isSearch = values.search.trim() !== '';
@@ -104,7 +104,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
     params: list,
   });
   const names = useMemo(() => getDistinctNames(availableRows ?? []), [availableRows]);
-  const all = useMemo(
+  const allColumns = useMemo(
     () => [
       {
         id: 'name',
@@ -142,7 +142,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       anchor={anchor}
       hasCount={rows.data !== undefined}
       list={loadedList}
-      columns={all}
+      columns={allColumns}
       rowActions={getRowActions}
       actionsWidth={actionsWidth}
       empty={empty}

@@ -1,7 +1,7 @@
 /** Interface text of loading and error states. */
 export const stateMessages = {
   retry: 'Retry',
-  loading: (what: string) => `Loading ${what}`,
+  loading: (contentName: string) => `Loading ${contentName}`,
   loadFailed: 'This could not be loaded.',
   notReadAgain: 'This data may be out of date. Refreshing failed.',
   offline: 'No connection to the server.',

@@ -44,7 +44,7 @@ export interface AttackServer {
 
 export interface ServerOptions {
   /** Parent of the data folder. */
-  under?: string;
+  parentFolder?: string;
   /** Whether to serve the console and its releases. */
   console?: boolean;
 }

@@ -15,9 +15,9 @@ import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attack-c
 /** Starts a server on a free loopback port with a temporary data folder. */
 export async function startAttackedServer(
   environment: Record<string, string> = {},
-  { under = tmpdir(), console = false }: ServerOptions = {},
+  { parentFolder = tmpdir(), console = false }: ServerOptions = {},
 ): Promise<AttackServer> {
-  const dataDir = await mkdtemp(join(under, 'console-attack-'));
+  const dataDir = await mkdtemp(join(parentFolder, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   // The sample world queues trainings of tasks without images, which would fail.
   // Sessions must last as long as the slowest attack.

@@ -36,7 +36,7 @@ export async function createGroceries(data: string, folder: string): Promise<Poo
     ...{ measure: 'accuracy', annotatedPart: 0.75, labels, embeddings: features.map(toEmbedding) },
     split: (rows) => {
       const count = Math.round(rows.length * TEST_PART);
-      return { test: rows.slice(0, count), open: rows.slice(count) };
+      return { test: rows.slice(0, count), unlabelled: rows.slice(count) };
     },
     train: async (annotated, test) => {
       const ids = [...new Set(annotated.map((row) => labels[row]![0]!))].sort();
@@ -70,7 +70,7 @@ export async function createCells(data: string, folder: string): Promise<Pool | 
     labels: examples.map(({ boxes }) => boxes.map(({ label }) => label)),
     split: (rows) => ({
       test: rows.filter((row) => examples[row]!.isTest),
-      open: rows.filter((row) => !examples[row]!.isTest),
+      unlabelled: rows.filter((row) => !examples[row]!.isTest),
     }),
     train: async (annotated, test, seed) => {
       const trainingFolder = mkdtempSync(path.join(folder, 'training-'));

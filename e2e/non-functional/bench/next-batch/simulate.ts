@@ -21,7 +21,7 @@ export interface Pool {
   /** The labels of an image, once for each example. */
   labels: readonly (readonly string[])[];
   /** Returns the rows that can be annotated, and those that measure the quality. */
-  split: (rows: readonly number[]) => { open: number[]; test: number[] };
+  split: (rows: readonly number[]) => { unlabelled: number[]; test: number[] };
   /** Part of the open images that is annotated at the end. */
   annotatedPart: number;
   train: (annotated: readonly number[], test: readonly number[], seed: number) => Promise<TrainedModel>;
@@ -29,7 +29,7 @@ export interface Pool {
 
 type Select = (input: {
   annotated: readonly number[];
-  open: readonly number[];
+  unlabelled: readonly number[];
   model: TrainedModel;
   random: () => number;
 }) => Promise<number[]>;
@@ -37,12 +37,12 @@ type Select = (input: {
 /** Chooses as the server does, with the labels of the annotated images as examples. */
 export const createProductSelection =
   ({ embeddings, labels }: Pool, batchSize: number): Select =>
-  async ({ annotated, open, model }) => {
+  async ({ annotated, unlabelled, model }) => {
     const counts = new Map<string, number>();
     for (const label of annotated.flatMap((row) => labels[row]!)) counts.set(label, (counts.get(label) ?? 0) + 1);
     const most = Math.max(...counts.values());
-    const predicted = await model.predict(open);
-    const candidates = open.map((row, index) => {
+    const predicted = await model.predict(unlabelled);
+    const candidates = unlabelled.map((row, index) => {
       const { uncertainty, predictions } = predicted[index]!;
       const rarities = predictions.map(({ id, prob }) => {
         const rarity = 1 - (counts.get(id) ?? 0) / most;
@@ -57,24 +57,24 @@ export const createProductSelection =
 
 export const createRandomSelection =
   (batchSize: number): Select =>
-  async ({ open, random }) =>
-    sampleRows(open, batchSize, random);
+  async ({ unlabelled, random }) =>
+    sampleRows(unlabelled, batchSize, random);
 
 /** Annotates batch after batch, and returns the scores by number of annotated images. */
 export async function simulate(pool: Pool, seed: number, batchSize: number, select: Select): Promise<Map<number, number>> {
   const random = createRandom(seed);
   const split = pool.split(sampleRows([...pool.labels.keys()], pool.labels.length, random));
-  let { open } = split;
-  const end = Math.round(open.length * pool.annotatedPart);
-  const annotated = open.slice(0, 2 * batchSize);
-  open = open.slice(annotated.length);
+  let { unlabelled } = split;
+  const end = Math.round(unlabelled.length * pool.annotatedPart);
+  const annotated = unlabelled.slice(0, 2 * batchSize);
+  unlabelled = unlabelled.slice(annotated.length);
   const scores = new Map<number, number>();
   for (;;) {
     const model = await pool.train(annotated, split.test, seed);
     scores.set(annotated.length, model.score);
-    if (annotated.length >= end || open.length === 0) return scores;
-    const chosen = new Set(await select({ annotated, open, model, random }));
+    if (annotated.length >= end || unlabelled.length === 0) return scores;
+    const chosen = new Set(await select({ annotated, unlabelled, model, random }));
     annotated.push(...chosen);
-    open = open.filter((row) => !chosen.has(row));
+    unlabelled = unlabelled.filter((row) => !chosen.has(row));
   }
 }

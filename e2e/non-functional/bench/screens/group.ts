@@ -71,9 +71,9 @@ async function measureOpening(
 ): Promise<Figures> {
   const durations: Figures = { large: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
-    for (const which of ['large', 'empty'] as const) {
-      const ms = await open(page, url, groups[which], LOADED_SELECTORS[which]);
-      if (round >= 0) durations[which].push(ms);
+    for (const size of ['large', 'empty'] as const) {
+      const ms = await open(page, url, groups[size], LOADED_SELECTORS[size]);
+      if (round >= 0) durations[size].push(ms);
     }
   return durations;
 }
@@ -90,12 +90,12 @@ async function measureScrolling(browser: Browser, page: Page, url: string, large
     empty: { tab: bare, spent: await createThreadClock(bare) },
   };
   for (let round = 0; round < rounds; round += 1)
-    for (const which of ['large', 'empty'] as const) {
-      const { tab, spent } = tabs[which];
+    for (const size of ['large', 'empty'] as const) {
+      const { tab, spent } = tabs[size];
       await tab.bringToFront();
       const spentBefore = await spent();
-      durations[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
-      durations.work[which] += ((await spent()) - spentBefore) / (SCROLL.frames * rounds);
+      durations[size].push(...(await tab.evaluate(scrollFrames, SCROLL)));
+      durations.work[size] += ((await spent()) - spentBefore) / (SCROLL.frames * rounds);
     }
   await bare.close();
   return durations;

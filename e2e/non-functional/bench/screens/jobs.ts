@@ -72,12 +72,12 @@ runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, br
   const storage = await Api.createTokens(server.url, demo);
   const openDurations: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
-    for (const [which, workspace, content] of [
+    for (const [size, workspace, content] of [
       ['full', full, 'main tbody tr:nth-child(12)'],
       ['empty', empty, 'main [data-focus-home] p, main [data-focus-home] div'],
     ] as const) {
       const ms = await open(browser, server.url, { ...storage, workspace }, content);
-      if (round >= 0) openDurations[which].push(ms);
+      if (round >= 0) openDurations[size].push(ms);
     }
   const page = await openTab();
   await page.goto(`${server.url}/jobs`);

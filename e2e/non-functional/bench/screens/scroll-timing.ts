@@ -14,7 +14,7 @@ export async function scrollFrames({ frames, step, selector }: Scroll): Promise<
   scroller.scrollTop = 0;
   let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   const durations: number[] = [];
-  for (let each = 0; each < frames; each += 1) {
+  for (let frame = 0; frame < frames; frame += 1) {
     scroller.scrollTop += step;
     const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
     durations.push(now - last);

@@ -62,12 +62,12 @@ runConsoleBench({ name: 'shape-wall', defaultRounds: 10 }, async ({ rounds, brow
   const durations = { wall: [] as number[], empty: [] as number[] };
   const work = { wall: 0, empty: 0 };
   for (let round = 0; round < rounds; round += 1)
-    for (const which of ['wall', 'empty'] as const) {
-      const { tab, selector, spent } = tabs[which];
+    for (const screen of ['wall', 'empty'] as const) {
+      const { tab, selector, spent } = tabs[screen];
       await tab.bringToFront();
       const spentBefore = await spent();
-      durations[which].push(...(await tab.evaluate(scrollFrames, { ...SCROLL, selector })));
-      work[which] += ((await spent()) - spentBefore) / (SCROLL.frames * rounds);
+      durations[screen].push(...(await tab.evaluate(scrollFrames, { ...SCROLL, selector })));
+      work[screen] += ((await spent()) - spentBefore) / (SCROLL.frames * rounds);
     }
   const ratio = percentile(durations.wall, 0.95) / percentile(durations.empty, 0.95);
   print(`The tiles of ${SHAPES.toLocaleString('en')} shapes and an empty page, ${rounds} alternating rounds, per frame`);

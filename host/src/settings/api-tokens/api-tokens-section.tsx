@@ -37,14 +37,14 @@ const createColumns = (workspaceNames: ReadonlyMap<string, string>): readonly Co
   },
 ];
 
-type OpenDialog = { kind: 'create' } | { kind: 'created'; token: CreatedApiToken } | { kind: 'delete'; token: ApiToken };
+type TokenDialogContent = { kind: 'create' } | { kind: 'created'; token: CreatedApiToken } | { kind: 'delete'; token: ApiToken };
 
 /** The API tokens of the user. The token itself is shown once, after its creation. */
 export function ApiTokensSection() {
   const tokens = useApiTokens();
   const { workspaces } = useWorkspace();
   const columns = useMemo(() => createColumns(new Map(workspaces.map(({ id, name }) => [id, name]))), [workspaces]);
-  const dialog = useDialog<OpenDialog>();
+  const dialog = useDialog<TokenDialogContent>();
   const getRowActions = useCallback(
     (token: ApiToken): readonly RowAction[] => [
       { label: tokenMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', token }) },
@@ -74,16 +74,16 @@ export function ApiTokensSection() {
         empty={tokenMessages.none}
       />
       <DialogSlot dialog={dialog}>
-        {(open, close) => {
-          if (open.kind === 'delete') return <DeleteToken token={open.token} onClose={close} />;
-          if (open.kind === 'create')
+        {(content, close) => {
+          if (content.kind === 'delete') return <DeleteToken token={content.token} onClose={close} />;
+          if (content.kind === 'create')
             return <CreateTokenDialog onCreated={(token) => dialog.open({ kind: 'created', token })} onClose={close} />;
           return (
             <SecretDialog
               title={tokenMessages.created}
               text={tokenMessages.createdHint}
-              what={tokenMessages.token}
-              secret={open.token.token}
+              secretName={tokenMessages.token}
+              secret={content.token.token}
               onClose={close}
             />
           );

@@ -12,7 +12,9 @@ import { refreshSettings } from '../settings.queries';
 
 const invitationMessages = settingsMessages.invitations;
 
-export type OpenInvitationDialog = { kind: 'create-invitation' } | { kind: 'created-invitation'; invitation: CreatedInvitation };
+export type InvitationDialogContent =
+  | { kind: 'create-invitation' }
+  | { kind: 'created-invitation'; invitation: CreatedInvitation };
 
 interface Values {
   role: AssignableRole;
@@ -22,16 +24,16 @@ interface Values {
 const INITIAL: Values = { role: 'annotator', email: '', days: String(INVITATION_DAYS.default) };
 
 export interface InvitationDialogProps {
-  open: OpenInvitationDialog;
+  content: InvitationDialogContent;
   /** Opens the next dialog instead of this one. */
-  onOpen: (dialog: OpenInvitationDialog) => void;
+  onOpen: (dialog: InvitationDialogContent) => void;
   onClose: () => void;
 }
 
 /** The form for a new invitation, and then its link, which is shown only once. */
-export function InvitationDialog({ open, onOpen, onClose }: InvitationDialogProps) {
-  if (open.kind === 'create-invitation') return <CreateInvitation onOpen={onOpen} onClose={onClose} />;
-  const { link, expires, email, mail } = open.invitation;
+export function InvitationDialog({ content, onOpen, onClose }: InvitationDialogProps) {
+  if (content.kind === 'create-invitation') return <CreateInvitation onOpen={onOpen} onClose={onClose} />;
+  const { link, expires, email, mail } = content.invitation;
   return (
     <SecretDialog
       title={invitationMessages.created}
@@ -41,14 +43,14 @@ export function InvitationDialog({ open, onOpen, onClose }: InvitationDialogProp
           {email !== null && mail !== 'none' && ` ${invitationMessages.mailed(email)}`}
         </>
       }
-      what={invitationMessages.link}
+      secretName={invitationMessages.link}
       secret={link}
       onClose={onClose}
     />
   );
 }
 
-function CreateInvitation({ onOpen, onClose }: Omit<InvitationDialogProps, 'open'>) {
+function CreateInvitation({ onOpen, onClose }: Omit<InvitationDialogProps, 'content'>) {
   const { workspaceId } = useWorkspace();
   const write = useWrite({
     send: async ({ role, email, days }: Values) => {

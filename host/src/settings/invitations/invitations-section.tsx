@@ -7,7 +7,7 @@ import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { settingsMessages } from '../settings-messages';
 import { ALL, refreshSettings, useInvitationList } from '../settings.queries';
-import { InvitationDialog, type OpenInvitationDialog } from './invitation-dialog';
+import { InvitationDialog, type InvitationDialogContent } from './invitation-dialog';
 
 const invitationMessages = settingsMessages.invitations;
 const stateChoices = [
@@ -36,13 +36,13 @@ const columns: readonly Column<Invitation>[] = [
 
 const useStyles = makeStyles({ filter: { maxWidth: '220px' } });
 
-type OpenDialog = OpenInvitationDialog | { kind: 'revoke'; invitation: Invitation };
+type InvitationSectionDialog = InvitationDialogContent | { kind: 'revoke'; invitation: Invitation };
 
 /** The invitations to the workspace. Open ones can be revoked. */
 export function InvitationsSection() {
   const styles = useStyles();
   const list = useInvitationList();
-  const dialog = useDialog<OpenDialog>();
+  const dialog = useDialog<InvitationSectionDialog>();
   const getRowActions = useCallback(
     (invitation: Invitation): readonly RowAction[] =>
       invitation.state === 'open'
@@ -77,11 +77,11 @@ export function InvitationsSection() {
         <SelectFilter list={list} name="state" label={invitationMessages.state} choices={stateChoices} />
       </div>
       <DialogSlot dialog={dialog}>
-        {(open, close) =>
-          open.kind === 'revoke' ? (
-            <RevokeInvitation invitation={open.invitation} onClose={close} />
+        {(content, close) =>
+          content.kind === 'revoke' ? (
+            <RevokeInvitation invitation={content.invitation} onClose={close} />
           ) : (
-            <InvitationDialog open={open} onOpen={dialog.open} onClose={close} />
+            <InvitationDialog content={content} onOpen={dialog.open} onClose={close} />
           )
         }
       </DialogSlot>

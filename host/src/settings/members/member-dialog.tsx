@@ -12,32 +12,32 @@ import { refreshSettings, type MemberRow } from '../settings.queries';
 const memberMessages = settingsMessages.members;
 const MEMBER = '/account/v2/workspace/{id}/member/{user_id}/';
 
-export type OpenMemberDialog =
+export type MemberDialogContent =
   | { kind: 'role' | 'remove' | 'leave' | 'transfer' | 'password-link'; member: MemberRow }
   | { kind: 'created-link'; link: string; expires: string };
 
 export interface MemberDialogProps {
-  open: OpenMemberDialog;
+  content: MemberDialogContent;
   /** Opens the next dialog instead of this one. */
-  onOpen: (dialog: OpenMemberDialog) => void;
+  onOpen: (dialog: MemberDialogContent) => void;
   onClose: () => void;
 }
 
 /** The dialog of an action on a member. */
-export function MemberDialog({ open, onOpen, onClose }: MemberDialogProps) {
-  if (open.kind === 'created-link')
+export function MemberDialog({ content, onOpen, onClose }: MemberDialogProps) {
+  if (content.kind === 'created-link')
     return (
       <SecretDialog
         title={memberMessages.passwordLinkCreated}
-        text={memberMessages.passwordLinkHint(formatDateTime(open.expires))}
-        what={memberMessages.link}
-        secret={open.link}
+        text={memberMessages.passwordLinkHint(formatDateTime(content.expires))}
+        secretName={memberMessages.link}
+        secret={content.link}
         onClose={onClose}
       />
     );
-  if (open.kind === 'role') return <ChangeRole member={open.member} onClose={onClose} />;
-  if (open.kind === 'leave') return <LeaveWorkspace member={open.member} onClose={onClose} />;
-  return <ConfirmMemberAction kind={open.kind} member={open.member} onOpen={onOpen} onClose={onClose} />;
+  if (content.kind === 'role') return <ChangeRole member={content.member} onClose={onClose} />;
+  if (content.kind === 'leave') return <LeaveWorkspace member={content.member} onClose={onClose} />;
+  return <ConfirmMemberAction kind={content.kind} member={content.member} onOpen={onOpen} onClose={onClose} />;
 }
 
 interface ActionProps {

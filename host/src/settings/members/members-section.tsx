@@ -17,10 +17,10 @@ import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { ROLES } from '@console/shared-contract/roles';
 import { useCallback, useMemo } from 'react';
-import { InvitationDialog, type OpenInvitationDialog } from '../invitations/invitation-dialog';
+import { InvitationDialog, type InvitationDialogContent } from '../invitations/invitation-dialog';
 import { settingsMessages } from '../settings-messages';
 import { ALL, useMemberList, type MemberRow } from '../settings.queries';
-import { MemberDialog, type OpenMemberDialog } from './member-dialog';
+import { MemberDialog, type MemberDialogContent } from './member-dialog';
 
 const memberMessages = settingsMessages.members;
 const roleChoices = [
@@ -54,14 +54,14 @@ const createColumns = (userId: string | undefined): readonly Column<MemberRow>[]
   },
 ];
 
-type OpenDialog = OpenMemberDialog | OpenInvitationDialog;
+type DialogContent = MemberDialogContent | InvitationDialogContent;
 
 /** The members of the workspace, with the actions that the user's role allows. */
 export function MembersSection() {
   const list = useMemberList();
   const userId = useSession().user?.id;
   const columns = useMemo(() => createColumns(userId), [userId]);
-  const dialog = useDialog<OpenDialog>();
+  const dialog = useDialog<DialogContent>();
   const getRowActions = useCallback((member: MemberRow) => listActions(member, userId, dialog.open), [userId, dialog]);
   return (
     <ListSection
@@ -85,11 +85,11 @@ export function MembersSection() {
         <SelectFilter list={list} name="role" label={memberMessages.role} choices={roleChoices} />
       </ListFilters>
       <DialogSlot dialog={dialog}>
-        {(open, close) =>
-          open.kind === 'create-invitation' || open.kind === 'created-invitation' ? (
-            <InvitationDialog open={open} onOpen={dialog.open} onClose={close} />
+        {(content, close) =>
+          content.kind === 'create-invitation' || content.kind === 'created-invitation' ? (
+            <InvitationDialog content={content} onOpen={dialog.open} onClose={close} />
           ) : (
-            <MemberDialog open={open} onOpen={dialog.open} onClose={close} />
+            <MemberDialog content={content} onOpen={dialog.open} onClose={close} />
           )
         }
       </DialogSlot>
@@ -98,7 +98,11 @@ export function MembersSection() {
 }
 
 /** Lists the actions on a member. Nobody can change or remove the owner, who transfers the ownership instead. */
-function listActions(member: MemberRow, userId: string | undefined, open: (dialog: OpenMemberDialog) => void): RowAction[] {
+function listActions(
+  member: MemberRow,
+  userId: string | undefined,
+  openDialog: (dialog: MemberDialogContent) => void,
+): RowAction[] {
   if (member.role === 'owner') return [];
   const members = permissionOf<'PATCH /account/v2/workspace/{id}/member/{user_id}/'>('members');
   const isSelf = member.id === userId;
@@ -107,27 +111,27 @@ function listActions(member: MemberRow, userId: string | undefined, open: (dialo
       label: memberMessages.changeRole,
       icon: <EditIcon />,
       permission: members,
-      onClick: () => open({ kind: 'role', member }),
+      onClick: () => openDialog({ kind: 'role', member }),
     },
     {
       label: memberMessages.transfer,
       icon: <VerifiedIcon />,
       permission: permissionOf<'POST /account/v2/workspace/{id}/transfer-ownership'>('own'),
-      onClick: () => open({ kind: 'transfer', member }),
+      onClick: () => openDialog({ kind: 'transfer', member }),
     },
     {
       label: memberMessages.passwordLink,
       icon: <KeyIcon />,
       permission: permissionOf<'POST /account/v2/password-reset/link'>('own'),
-      onClick: () => open({ kind: 'password-link', member }),
+      onClick: () => openDialog({ kind: 'password-link', member }),
     },
     isSelf
-      ? { label: memberMessages.leave, icon: <LogoutIcon />, onClick: () => open({ kind: 'leave', member }) }
+      ? { label: memberMessages.leave, icon: <LogoutIcon />, onClick: () => openDialog({ kind: 'leave', member }) }
       : {
           label: memberMessages.remove,
           icon: <DeleteIcon />,
           permission: members,
-          onClick: () => open({ kind: 'remove', member }),
+          onClick: () => openDialog({ kind: 'remove', member }),
         },
   ];
 }

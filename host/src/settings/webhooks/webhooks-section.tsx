@@ -39,7 +39,7 @@ const columns: readonly Column<Webhook>[] = [
   { id: 'state', header: headers.state, cell: describeState },
 ];
 
-type OpenDialog =
+type WebhookDialogContent =
   | { kind: 'create' }
   | { kind: 'secret'; secret: string }
   | { kind: 'edit'; webhook: Webhook }
@@ -50,7 +50,7 @@ type OpenDialog =
 export function WebhooksSection() {
   const list = useWebhookList();
   const { values, set } = useUrlParams(deliveryListParams);
-  const dialog = useDialog<OpenDialog>();
+  const dialog = useDialog<WebhookDialogContent>();
   const callOn = useRowCall();
   const showDeliveries = useCallback(({ id }: Webhook) => set({ webhook: id, page: 1 }), [set]);
   const sendTest = useWrite({
@@ -103,8 +103,8 @@ export function WebhooksSection() {
       </ListSection>
       {selected && <DeliveriesSection webhook={selected} onClose={() => set({ webhook: '' })} />}
       <DialogSlot dialog={dialog}>
-        {(open, close) => (
-          <WebhookDialog open={open} onSecret={({ secret }) => dialog.open({ kind: 'secret', secret })} onClose={close} />
+        {(content, close) => (
+          <WebhookDialog content={content} onSecret={({ secret }) => dialog.open({ kind: 'secret', secret })} onClose={close} />
         )}
       </DialogSlot>
     </>
@@ -112,28 +112,28 @@ export function WebhooksSection() {
 }
 
 interface WebhookDialogProps {
-  open: OpenDialog;
+  content: WebhookDialogContent;
   onSecret: (webhook: WebhookWithSecret) => void;
   onClose: () => void;
 }
 
-function WebhookDialog({ open, onSecret, onClose }: WebhookDialogProps) {
-  if (open.kind === 'create') return <WebhookForm onCreated={onSecret} onClose={onClose} />;
-  if (open.kind === 'edit') return <WebhookForm webhook={open.webhook} onCreated={onSecret} onClose={onClose} />;
-  if (open.kind === 'rotate') return <RotateSecret webhook={open.webhook} onSecret={onSecret} onClose={onClose} />;
-  if (open.kind === 'delete') return <DeleteWebhook webhook={open.webhook} onClose={onClose} />;
+function WebhookDialog({ content, onSecret, onClose }: WebhookDialogProps) {
+  if (content.kind === 'create') return <WebhookForm onCreated={onSecret} onClose={onClose} />;
+  if (content.kind === 'edit') return <WebhookForm webhook={content.webhook} onCreated={onSecret} onClose={onClose} />;
+  if (content.kind === 'rotate') return <RotateSecret webhook={content.webhook} onSecret={onSecret} onClose={onClose} />;
+  if (content.kind === 'delete') return <DeleteWebhook webhook={content.webhook} onClose={onClose} />;
   return (
     <SecretDialog
       title={webhookMessages.secretTitle}
       text={webhookMessages.secretHint}
-      what={webhookMessages.secret}
-      secret={open.secret}
+      secretName={webhookMessages.secret}
+      secret={content.secret}
       onClose={onClose}
     />
   );
 }
 
-function RotateSecret({ webhook, onSecret, onClose }: Omit<WebhookDialogProps, 'open'> & { webhook: Webhook }) {
+function RotateSecret({ webhook, onSecret, onClose }: Omit<WebhookDialogProps, 'content'> & { webhook: Webhook }) {
   const callOn = useRowCall();
   return (
     <ConfirmWriteDialog

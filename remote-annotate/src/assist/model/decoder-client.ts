@@ -14,7 +14,7 @@ export class DecoderClient {
   /** Requests run one after the other. */
   private lastRequest: Promise<unknown>;
   /** The embedding that the worker stores. Null after a failure, when this is unknown. */
-  private sent: Embedding | null = null;
+  private sentEmbedding: Embedding | null = null;
   /** Rejects the running request. */
   private abort: (error: Error) => void = () => undefined;
   private isStopped = false;
@@ -29,11 +29,11 @@ export class DecoderClient {
   /** Finds the object that is marked in an image. Rejects if the worker or the decoder fails. */
   decode(embedding: Embedding, size: ImageSize, marks: Marks, previousMask: RawMask | null): Promise<DecoderResult> {
     const decoding = this.lastRequest.then(async () => {
-      const isSent = this.sent === embedding;
-      this.sent = null;
+      const isSent = this.sentEmbedding === embedding;
+      this.sentEmbedding = null;
       const result = await this.send({ marks, size, embedding: isSent ? null : embedding, previousMask });
       if (!result) throw new Error('The worker returned no result');
-      this.sent = embedding;
+      this.sentEmbedding = embedding;
       return result;
     });
     this.lastRequest = decoding.catch(() => undefined);

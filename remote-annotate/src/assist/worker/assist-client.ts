@@ -24,7 +24,7 @@ export class AssistClient {
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
   /** The pixels that the worker has. */
-  private sent: { readonly image: DecodedImage; readonly place: string } | null = null;
+  private sentImage: { readonly image: DecodedImage; readonly place: string } | null = null;
   /** Requests are sent one after the other, because the worker keeps the pixels of the last one. */
   private lastSent: Promise<unknown>;
 
@@ -62,9 +62,9 @@ export class AssistClient {
   private async send(image: AssistImage, place: BitmapPlace, task: VisionTask): Promise<{ response: Promise<Suggestion> }> {
     await this.ready;
     const key = [place.x, place.y, place.columns, place.rows, place.step].join();
-    const isSent = this.sent?.image === image.decoded && this.sent.place === key;
+    const isSent = this.sentImage?.image === image.decoded && this.sentImage.place === key;
     const bitmap = isSent ? null : await crop(image, place);
-    this.sent = { image: image.decoded, place: key };
+    this.sentImage = { image: image.decoded, place: key };
     this.lastId += 1;
     const request: WorkerRequest = { id: this.lastId, place, bitmap, task };
     const response = new Promise<Suggestion>((resolve, reject) => this.waiting.set(request.id, { resolve, reject }));
@@ -77,7 +77,7 @@ export class AssistClient {
     this.waiting.delete(response.id);
     if ('error' in response) {
       // The worker may have failed before it stored the pixels, so the next request sends them again.
-      this.sent = null;
+      this.sentImage = null;
       waiting?.reject(new Error(response.error));
     } else waiting?.resolve(response.suggestion);
   }

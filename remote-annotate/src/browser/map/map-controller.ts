@@ -79,7 +79,7 @@ export class MapController {
   private hovered = -1;
   private request = 0;
   /** The view and time of the last frame in which all points were drawn. */
-  private drawn: { view: MapView; time: number } | null = null;
+  private drawnFrame: { view: MapView; time: number } | null = null;
   private settleTimer: number | undefined;
 
   constructor(
@@ -96,7 +96,7 @@ export class MapController {
   /** Shows other points or other colors. The view only changes if it showed all points. */
   setPoints(positions: Positions, rgba: Uint8Array): void {
     this.renderer.setPoints(positions, rgba);
-    this.drawn = null;
+    this.drawnFrame = null;
     if (positions !== this.positions) {
       this.positions = positions;
       this.refit();
@@ -119,7 +119,7 @@ export class MapController {
 
   resize(size: Size): void {
     this.size = size;
-    this.drawn = null;
+    this.drawnFrame = null;
     this.refit();
     this.requestDraw();
   }
@@ -219,7 +219,7 @@ export class MapController {
     clearTimeout(this.settleTimer);
     this.settleTimer = window.setTimeout(() => {
       const { size } = this;
-      this.drawn = null;
+      this.drawnFrame = null;
       this.requestDraw();
       this.callbacks?.onSettle({
         area: getVisibleArea(view, size),
@@ -255,20 +255,20 @@ export class MapController {
   }
 
   private drawPoints(): void {
-    const { view, size, drawn } = this;
+    const { view, size, drawnFrame } = this;
     const { canvas } = this.elements;
     const count = this.positions.x.length;
     const now = performance.now();
-    if (drawn && count > LARGE_MAP && now - drawn.time < REDRAW_MS) {
-      const zoom = view.scale / drawn.view.scale;
-      const right = (1 - zoom) * (size.width / 2) + (drawn.view.x - view.x) * view.scale;
-      const down = (1 - zoom) * (size.height / 2) - (drawn.view.y - view.y) * view.scale;
+    if (drawnFrame && count > LARGE_MAP && now - drawnFrame.time < REDRAW_MS) {
+      const zoom = view.scale / drawnFrame.view.scale;
+      const right = (1 - zoom) * (size.width / 2) + (drawnFrame.view.x - view.x) * view.scale;
+      const down = (1 - zoom) * (size.height / 2) - (drawnFrame.view.y - view.y) * view.scale;
       canvas.style.transform = `translate(${right}px, ${down}px) scale(${zoom})`;
       return;
     }
     canvas.style.transform = '';
     this.renderer.draw(view, size, getDiameter(count, view.scale / this.fitted.scale));
-    this.drawn = { view, time: now };
+    this.drawnFrame = { view, time: now };
   }
 
   private find(at: Position): number {

@@ -69,15 +69,15 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /** Deletes shapes and creates others as one undo step, for example of another kind. Returns the created shapes. */
-  replace(which: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
+  replace(selector: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = this.toShapes(drafts);
-    const deletions = this.findExisting(toIds(which)).map((before): ShapeChange => ({ op: 'delete', before }));
+    const deletions = this.findExisting(toIds(selector)).map((before): ShapeChange => ({ op: 'delete', before }));
     this.commitLocal([...deletions, ...shapes.map((after): ShapeChange => ({ op: 'create', after }))], 'update');
     return shapes;
   }
 
-  delete(which: ShapeSelector): boolean {
-    return this.remove(this.findExisting(toIds(which)), 'delete') > 0;
+  delete(selector: ShapeSelector): boolean {
+    return this.remove(this.findExisting(toIds(selector)), 'delete') > 0;
   }
 
   /** Deletes all shapes of the given kinds, except those in `except`. Returns the number of deleted shapes. */
@@ -89,29 +89,31 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /** Changes the label. Shapes that cannot have the label stay unchanged. */
-  relabel(which: ShapeSelector, labelId: string): boolean {
-    return this.edit(which, (shape) =>
+  relabel(selector: ShapeSelector, labelId: string): boolean {
+    return this.edit(selector, (shape) =>
       isLabelled(shape) && shape.labelId !== labelId && this.kinds.fitsLabel(shape, labelId) ? { ...shape, labelId } : null,
     );
   }
 
   /** Renames points. The name is trimmed. A name that is too long for the API is rejected. */
-  rename(which: ShapeSelector, name: string): boolean {
+  rename(selector: ShapeSelector, name: string): boolean {
     const trimmedName = name.trim();
     if (trimmedName.length > MAX_POINT_NAME_LENGTH) return false;
-    return this.edit(which, (shape) =>
+    return this.edit(selector, (shape) =>
       !('name' in shape) || shape.name === trimmedName ? null : { ...shape, name: trimmedName },
     );
   }
 
   /** Replaces the meta data of shapes that can have some. */
-  setMeta(which: ShapeSelector, metaData: MetaData): boolean {
-    return this.edit(which, (shape) => (!('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData }));
+  setMeta(selector: ShapeSelector, metaData: MetaData): boolean {
+    return this.edit(selector, (shape) =>
+      !('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData },
+    );
   }
 
   /** Sets an attribute of shapes whose kind has attributes. Null removes it. */
-  setAttribute(which: ShapeSelector, name: string, value: AttributeValue | null): boolean {
-    return this.edit(which, (shape) => {
+  setAttribute(selector: ShapeSelector, name: string, value: AttributeValue | null): boolean {
+    return this.edit(selector, (shape) => {
       const { [name]: current = null, ...others } = shape.attributes ?? {};
       if (!this.kinds.get(shape.kind).hasAttributes || current === value) return null;
       return { ...shape, attributes: value === null ? others : { ...others, [name]: value } };
@@ -119,16 +121,16 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
-  move(which: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
-    const before = this.findExisting(toIds(which));
+  move(selector: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
+    const before = this.findExisting(toIds(selector));
     const after = this.kinds.translate(before, delta, this.imageSize);
     return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
   }
 
   /** Turns shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
-  rotate(which: ShapeSelector, degrees: number, { coalesceKey }: EditOptions = {}): boolean {
+  rotate(selector: ShapeSelector, degrees: number, { coalesceKey }: EditOptions = {}): boolean {
     const turn = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
-    return this.update(this.findExisting(toIds(which)), turn, coalesceKey);
+    return this.update(this.findExisting(toIds(selector)), turn, coalesceKey);
   }
 
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
@@ -181,8 +183,8 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /** Applies a command to the coordinates of each shape. Shapes whose kind does not know the command stay unchanged. */
-  transform(which: ShapeSelector, name: ShapeTransform): boolean {
-    return this.edit(which, (shape) => this.kinds.transform(shape, name, this.imageSize));
+  transform(selector: ShapeSelector, name: ShapeTransform): boolean {
+    return this.edit(selector, (shape) => this.kinds.transform(shape, name, this.imageSize));
   }
 
   private toShapes(drafts: readonly NewShape[]): readonly Shape[] {
@@ -201,8 +203,8 @@ export class AnnotationDocument extends DocumentCore {
     return shapes.length;
   }
 
-  private edit(which: ShapeSelector, change: (shape: Shape) => Shape | null): boolean {
-    return this.update(this.findExisting(toIds(which)), change);
+  private edit(selector: ShapeSelector, change: (shape: Shape) => Shape | null): boolean {
+    return this.update(this.findExisting(toIds(selector)), change);
   }
 
   private update(shapes: readonly Shape[], change: (shape: Shape, index: number) => Shape | null, coalesceKey?: string): boolean {
@@ -222,8 +224,8 @@ function withoutScore(shape: Shape): Shape {
   return others;
 }
 
-function toIds(which: ShapeSelector): readonly ShapeId[] {
-  return typeof which === 'string' ? [which] : which;
+function toIds(selector: ShapeSelector): readonly ShapeId[] {
+  return typeof selector === 'string' ? [selector] : selector;
 }
 
 function toShape(draft: NewShape): Shape {

@@ -125,7 +125,7 @@ describe('zoom', () => {
 
   test('Alt activates the zoom tool until it is released', () => {
     const editor = new TestEditor({ tool: 'detection' }).keyDown('Alt').expectTool('zoom', 'idle');
-    expect(editor.topics.tool.getSnapshot().chosen).toBe('detection');
+    expect(editor.topics.tool.getSnapshot().chosenTool).toBe('detection');
     expect(editor.topics.hover.getSnapshot().cursor).toBe('grab');
     editor.drag([100, 100], [150, 120]).expectPending(null).keyUp('Alt').expectTool('detection', 'idle');
     expect(editor.viewport.camera).toEqual({ x: 50, y: 20, scale: 1 });

@@ -16,7 +16,7 @@ const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
 /** Creates a function that returns the look of a shape by its label. */
 export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKind) => LabelledKind | null): LookGetter {
-  const looks = {
+  const labelsByKind = {
     object: indexById(labels.object),
     polygon: indexById(labels.polygon),
     skeleton: indexById(listLabels(labels, 'skeleton')),
@@ -24,7 +24,7 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
   return (shape) => {
     const kind = getLabelKind(shape.kind);
     const look = isLabelled(shape)
-      ? ((kind && looks[kind].get(shape.labelId)) ?? UNKNOWN)
+      ? ((kind && labelsByKind[kind].get(shape.labelId)) ?? UNKNOWN)
       : { name: shape.name, color: POINT_COLOR };
     const scored = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
     const marks = formatMarks(shape);

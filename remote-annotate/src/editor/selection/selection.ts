@@ -37,8 +37,8 @@ export class Selection {
   }
 
   /** Replaces the selection. Skips shapes that are not in the document. */
-  set(which: ShapeSelector | null, isPicked = true): void {
-    const ids = which === null ? NOTHING : typeof which === 'string' ? [which] : which;
+  set(selector: ShapeSelector | null, isPicked = true): void {
+    const ids = selector === null ? NOTHING : typeof selector === 'string' ? [selector] : selector;
     const shapes = [...new Set(ids)].map((id) => this.document.get(id)).filter((shape) => shape !== undefined);
     // The shapes of a kind follow each other, because consecutive changes of one kind are sent as one request.
     const kinds = [...new Set(shapes.map(({ kind }) => kind))];

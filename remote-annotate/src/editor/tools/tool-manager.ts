@@ -13,7 +13,7 @@ export type ToolId = 'select' | DrawingToolId;
 
 export interface ToolSnapshot {
   /** The tool that is selected in the toolbar. */
-  readonly chosen: ToolId;
+  readonly chosenTool: ToolId;
   /** The chosen tool, or `zoom` while Alt or the middle button is held, or `select` while a handle is dragged. */
   readonly active: ToolId | 'zoom';
   /** Id of the state of the active tool, such as `drawing`. */
@@ -31,7 +31,7 @@ export class ToolManager {
   /** Drags handles on behalf of the drawing tools. Idle while no handle is dragged. */
   private readonly handleTool: AnyTool<'select'>;
   private readonly draftsByTool = new Map<ToolId, Draft>();
-  private chosen: AnyTool<ToolId>;
+  private chosenTool: AnyTool<ToolId>;
   private isZooming = false;
   private zoomKeys = { isAltHeld: false, isButtonHeld: false };
   private isDraggingHandle = false;
@@ -49,13 +49,13 @@ export class ToolManager {
     this.tools = new Map([createSelectTool(host, onChange), ...createdTools].map((tool) => [tool.id, tool]));
     this.zoom = createZoomTool(host, onChange);
     this.handleTool = createSelectTool(host, () => this.onHandleStep());
-    this.chosen = this.getTool(initial);
+    this.chosenTool = this.getTool(initial);
   }
 
   get snapshot(): ToolSnapshot {
-    const base = this.isDraggingHandle ? this.handleTool : this.chosen;
+    const base = this.isDraggingHandle ? this.handleTool : this.chosenTool;
     const active = this.isZooming ? this.zoom : base;
-    return { chosen: this.chosen.id, active: active.id, state: active.stateId, busy: base.state.busy };
+    return { chosenTool: this.chosenTool.id, active: active.id, state: active.stateId, busy: base.state.busy };
   }
 
   /** The unfinished drafts of other tools. */
@@ -70,7 +70,7 @@ export class ToolManager {
 
   /** The state below the zoom tool. It gets keys and commands even while the zoom tool is active. */
   get baseState(): StateNode<never, unknown> {
-    return this.isDraggingHandle ? this.handleTool.state : this.chosen.state;
+    return this.isDraggingHandle ? this.handleTool.state : this.chosenTool.state;
   }
 
   /**
@@ -79,8 +79,8 @@ export class ToolManager {
    */
   get canDragHandles(): boolean {
     if (this.isZooming) return false;
-    if (this.isDraggingHandle || this.chosen.id === 'select') return true;
-    return this.chosen.state.busy === 'idle' && (isAccelerated(this.heldKeys) || this.host.isPicked);
+    if (this.isDraggingHandle || this.chosenTool.id === 'select') return true;
+    return this.chosenTool.state.busy === 'idle' && (isAccelerated(this.heldKeys) || this.host.isPicked);
   }
 
   /** Chooses another tool. The unfinished draft of the current tool is kept. */
@@ -88,15 +88,15 @@ export class ToolManager {
     // Users who choose a tool, even the current one again, want to draw. So handles of the selected shape must
     // not react to the next press.
     this.host.highlight(this.host.selection);
-    if (this.chosen.id === id) return;
+    if (this.chosenTool.id === id) return;
     if (this.isDraggingHandle) this.handleTool.state.cancel();
-    const suspendedDraft = this.chosen.state.suspend();
-    if (suspendedDraft) this.draftsByTool.set(this.chosen.id, suspendedDraft);
-    else this.chosen.state.cancel();
-    this.chosen = this.getTool(id);
+    const suspendedDraft = this.chosenTool.state.suspend();
+    if (suspendedDraft) this.draftsByTool.set(this.chosenTool.id, suspendedDraft);
+    else this.chosenTool.state.cancel();
+    this.chosenTool = this.getTool(id);
     this.draftsByTool.delete(id);
-    if (this.chosen.state.busy !== 'idle') this.chosen.state.resume();
-    else if (!this.isZooming) this.chosen.returnToIdle();
+    if (this.chosenTool.state.busy !== 'idle') this.chosenTool.state.resume();
+    else if (!this.isZooming) this.chosenTool.returnToIdle();
     // Alt can mean something else with this tool.
     this.updateZooming();
     this.onChange();
@@ -120,11 +120,11 @@ export class ToolManager {
   /** Activates or ends the zoom tool, unless a gesture is in progress. */
   private updateZooming(): void {
     const { isAltHeld, isButtonHeld } = this.zoomKeys;
-    const isWanted = isButtonHeld || (isAltHeld && !this.chosen.usesAlt);
+    const isWanted = isButtonHeld || (isAltHeld && !this.chosenTool.usesAlt);
     if (isWanted === this.isZooming || this.activeState.busy === 'gesture') return;
     this.isZooming = isWanted;
     if (isWanted) this.zoom.returnToIdle();
-    else this.chosen.state.resume();
+    else this.chosenTool.state.resume();
     this.onChange();
   }
 
@@ -152,7 +152,7 @@ export class ToolManager {
 
   /** Passes a press to the chosen tool, or to the selection tool if a handle is hit. */
   press(event: PointerEditorEvent): void {
-    this.isDraggingHandle = this.chosen.id !== 'select' && this.host.findHandleAt(event) !== undefined;
+    this.isDraggingHandle = this.chosenTool.id !== 'select' && this.host.findHandleAt(event) !== undefined;
     this.activeState.onPointerDown(event);
   }
 
@@ -172,7 +172,7 @@ export class ToolManager {
   private onHandleStep(): void {
     if (this.isDraggingHandle && this.handleTool.stateId === 'idle') {
       this.isDraggingHandle = false;
-      this.chosen.state.resume();
+      this.chosenTool.state.resume();
     }
     this.onChange();
   }

@@ -23,11 +23,11 @@ export function useJobRemarks(job: Job): JobRemarks {
     key: ['jobs', 'open remarks', job.id],
     load: async (scope): Promise<readonly Remark[]> => {
       const query = { job: job.id, page_size: MAX_PAGE_SIZE };
-      const [open, answered] = await Promise.all([
+      const [openRemarks, answered] = await Promise.all([
         api.all('GET /annotate/v2/remark/', { query: { ...query, state: 'open' }, ...scope }),
         api.all('GET /annotate/v2/remark/', { query: { ...query, state: 'answered' }, ...scope }),
       ]);
-      return [...open, ...answered].sort((a, b) => a.created.localeCompare(b.created));
+      return [...openRemarks, ...answered].sort((a, b) => a.created.localeCompare(b.created));
     },
     retry: false,
   });

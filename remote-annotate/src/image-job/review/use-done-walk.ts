@@ -43,10 +43,12 @@ export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
   const [verified, setVerified] = useState<ReadonlyMap<string, boolean>>(NO_VERIFICATIONS);
   const { remove, onReverted } = useMemo(() => {
     return {
-      remove: (image: string) => setVerified((all) => new Map(all).set(image, true)),
+      remove: (image: string) => setVerified((verifiedImages) => new Map(verifiedImages).set(image, true)),
       // The user may also have undone other steps of the job.
       onReverted: (image: string, by: 'undo' | 'redo') =>
-        setVerified((all) => (all.has(image) ? new Map(all).set(image, by === 'redo') : all)),
+        setVerified((verifiedImages) =>
+          verifiedImages.has(image) ? new Map(verifiedImages).set(image, by === 'redo') : verifiedImages,
+        ),
     };
   }, []);
   return useMemo(() => {

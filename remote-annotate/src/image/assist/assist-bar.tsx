@@ -32,7 +32,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
     editor,
     image: { id },
   } = useScreen();
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   const options = useTopic(editor.topics.assistOptions);
   useTopic(editor.topics.labels);
   useTopic(editor.topics.selection);
@@ -64,7 +64,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
     'preparing-image': texts.preparingImage,
     searching: texts.searching,
   }[state as string];
-  if (chosen !== 'assist') return null;
+  if (chosenTool !== 'assist') return null;
   return (
     <CanvasBar label={texts.bar}>
       {progress && <ProgressBar className={styles.progress} aria-label={progress} />}

@@ -14,7 +14,7 @@ const loadTightenPanel = async () => (await import('./tighten-panel')).TightenPa
 /** The bar of the tool that finds objects, and the panel that tightens shapes. Their code loads when they are first used. */
 export function AssistSlot({ image }: { image: DecodedImage | null }) {
   const { editor } = useScreen();
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   const selection = useTopic(editor.topics.selection);
   useTopic(editor.topics.locked);
   useRememberedOptions(editor);
@@ -25,7 +25,7 @@ export function AssistSlot({ image }: { image: DecodedImage | null }) {
   const isTightening = canTighten && tightenedSelection === selection;
   return (
     <>
-      {chosen === 'assist' && <LazyComponent load={loadBar} title={assistMessages.bar} props={{ image }} skeleton={null} />}
+      {chosenTool === 'assist' && <LazyComponent load={loadBar} title={assistMessages.bar} props={{ image }} skeleton={null} />}
       {isTightening && (
         <LazyComponent
           load={loadTightenPanel}

@@ -28,9 +28,9 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
   const { editor } = useScreen();
   const notify = useNotify();
   const [attempt, setAttempt] = useState(0);
-  const [shown, setShown] = useState<ShownState>({ load, ...LOADING });
+  const [suggestionState, setShown] = useState<ShownState>({ load, ...LOADING });
   // The state of the previous suggester says nothing about this one.
-  const { state, problem, isEmpty } = shown.load === load ? shown : LOADING;
+  const { state, problem, isEmpty } = suggestionState.load === load ? suggestionState : LOADING;
 
   useEffect(() => {
     if (!load) return undefined;

@@ -49,9 +49,10 @@ export function CanvasNotices() {
   const { editor, image } = useScreen();
   const notice = useTopic(editor.topics.notice);
   const suspendedDrafts = useTopic(editor.topics.suspendedDrafts);
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   useUnsavedChanges(editor.hasUnfinished);
-  const hint = chosen === 'cut' ? polygonCommandMessages.cutHint : suspendedDrafts.length > 0 && canvasMessages.notices.suspended;
+  const hint =
+    chosenTool === 'cut' ? polygonCommandMessages.cutHint : suspendedDrafts.length > 0 && canvasMessages.notices.suspended;
   const text = notice === null ? hint : describeNotice(notice);
   return (
     <>

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 /** How masks are painted, and the size of the brush. Shown while the tool for masks is selected. */
 export function MaskOptions() {
   const { editor } = useScreen();
-  const isPainting = useTopic(editor.topics.tool).chosen === 'mask';
+  const isPainting = useTopic(editor.topics.tool).chosenTool === 'mask';
   const drawing = useTopic(editor.topics.maskDrawing);
   const change = (next: Partial<MaskDrawing>) => editor.setMaskDrawing(next);
   // The wheel and keys of the canvas also change the size.

@@ -10,7 +10,7 @@ import { useScreen } from '../context/screen-context';
 
 /** Converts a shape of an earlier time into one that the canvas can paint. Returns null for a mask without valid pixels. */
 function toShape({ kind: table, label, mask, ...shape }: VersionShape): Shape | null {
-  const name = SHAPE_NAMES.find((each) => SHAPE_KINDS[each].table === table);
+  const name = SHAPE_NAMES.find((shapeName) => SHAPE_KINDS[shapeName].table === table);
   if (!name) return null;
   const labelField = `${SHAPE_KINDS[name].domain}_label`;
   return shapeFromRow(name, { ...shape, data: mask ?? shape.data, meta_data: {}, [labelField]: { id: label ?? '' } });

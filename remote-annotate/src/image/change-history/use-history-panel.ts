@@ -60,7 +60,7 @@ export function useHistoryPanel(): HistoryPanelState {
   const { history, version } = values;
   return useMemo(() => {
     const isOpen = history !== '';
-    const open = (shape: string = IMAGE) => {
+    const openPanel = (shape: string = IMAGE) => {
       opener ??= document.activeElement;
       isFocusRequested = true;
       replace({ history: shape, version: '', comment: '' });
@@ -73,9 +73,9 @@ export function useHistoryPanel(): HistoryPanelState {
       isOpen,
       shape: isOpen && history !== IMAGE ? history : null,
       change: isOpen && /^\d+$/.test(version) ? Number(version) : null,
-      open,
+      open: openPanel,
       close,
-      toggle: isOpen ? close : () => open(),
+      toggle: isOpen ? close : () => openPanel(),
       show: (change) => replace({ version: change === null ? '' : String(change) }),
     };
   }, [history, version, replace]);

@@ -55,14 +55,14 @@ export function CommentOverlay() {
     openThread: open,
   } = useCommentsPanel();
   const { data: threads = [] } = useThreads({ image: image.id });
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
   // Renders again with each change of zoom or position.
   useTopic(editor.topics.camera);
   if (isPlacing) return <PositionPicker onPick={setPlace} onCancel={cancelPlacing} />;
   const pins = numberPins(threads);
-  const isPassive = !isPanelOpen && chosen !== 'select';
+  const isPassive = !isPanelOpen && chosenTool !== 'select';
   const toStyle = ([x = 0, y = 0]: readonly number[]) => {
     const { x: left, y: top } = editor.viewport.toScreen({ x, y });
     return { left, top, ...(isPassive && { pointerEvents: 'none' as const }) };

@@ -34,7 +34,7 @@ export function CommentsPanel() {
     selected && shapeId
       ? { kind: selected.kind, entity: shapeId, place }
       : { kind: 'image', entity: image.id, job: job?.id, place };
-  const about = shapeId ? texts.aboutShape(nameOf(shapeId)) : job ? texts.aboutItem : texts.aboutImage;
+  const subject = shapeId ? texts.aboutShape(nameOf(shapeId)) : job ? texts.aboutItem : texts.aboutImage;
   const show = ({ kind, entity, place: position }: CommentThread) => {
     const shape = kind === 'image' ? undefined : editor.document.findByServerId(entity);
     if (shape) {
@@ -65,7 +65,7 @@ export function CommentsPanel() {
           target={target}
           about={
             <div className={styles.about}>
-              <Caption1>{place ? texts.atPlace(shapeId ? about : texts.aboutPlace, ...place) : about}</Caption1>
+              <Caption1>{place ? texts.atPlace(shapeId ? subject : texts.aboutPlace, ...place) : subject}</Caption1>
               {place && (
                 <Button size="small" appearance="subtle" onClick={() => setPlace(null)}>
                   {texts.removePlace}

@@ -15,7 +15,7 @@ export const imageCommentsMessages = {
   aboutItem: 'About this item of the job',
   aboutShape: (name: string) => `About ${name}`,
   aboutPlace: 'About a place on the image',
-  atPlace: (about: string, x: number, y: number) => `${about} (${x}, ${y})`,
+  atPlace: (subject: string, x: number, y: number) => `${subject} (${x}, ${y})`,
   removePlace: 'Remove the place',
   deletedShape: 'Deleted shape',
 } as const;

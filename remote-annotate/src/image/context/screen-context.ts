@@ -1,7 +1,7 @@
 import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { useCanCall } from '@console/shared-auth';
 import { createContext, use, type ReactNode } from 'react';
-import type { OpenLayer } from '../data/layer.queries';
+import type { OpenedLayer } from '../data/layer.queries';
 import type { Editor } from '../../editor';
 import type { Outbox, Write } from '../../outbox';
 import type { JobStep, ExternalEffects } from '../history/external-effects';
@@ -11,7 +11,7 @@ export interface ScreenHost {
   /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
   readonly job: Job | null;
   /** The user's layer, in a job in which users work independently. It replaces the annotations of the image on the screen. */
-  readonly layer?: OpenLayer | null;
+  readonly layer?: OpenedLayer | null;
   /** Whether the user reviews the image. Reviewers see the annotations of the image itself in every job. */
   readonly isReviewing?: boolean;
   /** Called when the image has been painted, or when the error about a failed load is shown. */

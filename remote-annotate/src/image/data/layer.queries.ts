@@ -5,7 +5,7 @@ import { getRowKey, toLayerWorkId, useProjected, type LayerReference } from '../
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 
 /** The layer that the image screen shows. */
-export interface OpenLayer extends LayerReference {
+export interface OpenedLayer extends LayerReference {
   /** Whether the user has marked the image as done. The layer can then not be changed. */
   readonly isDone: boolean;
 }

@@ -1,10 +1,10 @@
 import type { Job } from '@console/shared-contract/api';
 import { useEffect, useMemo, useState } from 'react';
 import { useOutbox, useWritesOn, type Projected } from '../../outbox';
-import { useLayer, type OpenLayer } from './layer.queries';
+import { useLayer, type OpenedLayer } from './layer.queries';
 
 /** Returns the state of the user's layer of an image, with pending completion marks applied. */
-export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenLayer>, 'data' | 'error' | 'refetch'> {
+export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);
   /** Confirmed marks that the cached layers may not have yet, by image. Images that were left are not read again at once. */

@@ -74,8 +74,8 @@ const isPolygon = (draft: Draft) => draft.type === 'polygon';
  */
 function getFixedVertices({ topics }: Editor): readonly number[] | null {
   // The mask tool also draws polygons, which are not kept.
-  const draft = topics.tool.getSnapshot().chosen === 'mask' ? null : topics.draft.getSnapshot();
-  const all = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();
-  const polygon = all.find((each) => each.type === 'polygon');
+  const draft = topics.tool.getSnapshot().chosenTool === 'mask' ? null : topics.draft.getSnapshot();
+  const drafts = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();
+  const polygon = drafts.find((each) => each.type === 'polygon');
   return polygon?.type === 'polygon' && polygon.vertices.length > 0 ? polygon.vertices : null;
 }

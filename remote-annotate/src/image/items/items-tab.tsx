@@ -83,8 +83,8 @@ export function ItemsTab() {
         </>
       )}
       <div ref={lists} className={styles.lists}>
-        {itemSections.map(({ title, items: shown }) => (
-          <Section key={title} title={title} items={shown} />
+        {itemSections.map(({ title, items: sectionItems }) => (
+          <Section key={title} title={title} items={sectionItems} />
         ))}
         {shapes.length > 0 && foundItems.length === 0 && <p className={itemStyles.note}>{itemMessages.noMatch}</p>}
       </div>

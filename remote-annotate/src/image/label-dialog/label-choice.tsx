@@ -15,7 +15,7 @@ export interface LabelChoiceProps {
   labels: readonly Label[];
   /** Label ids, most recently used first. */
   recent: readonly string[];
-  chosen: string;
+  chosenLabel: string;
   onChoose: (id: string) => void;
   /** Confirms the given label, or else the selected one. */
   onConfirm: (id?: string) => void;
@@ -25,7 +25,7 @@ export interface LabelChoiceProps {
  * A list of labels with a search field. It works by keyboard: type to search, arrows to select, Enter to confirm (through the
  * form), or the key of a label.
  */
-export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: LabelChoiceProps) {
+export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }: LabelChoiceProps) {
   const styles = useStyles();
   const listId = useId();
   const [search, setSearch] = useState('');
@@ -36,7 +36,7 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
     if (text.trim() !== '') onChoose(rankLabels(labels, text, recent)[0]?.id ?? '');
   };
   const step = (direction: 1 | -1) => {
-    const index = foundLabels.findIndex((label) => label.id === chosen);
+    const index = foundLabels.findIndex((label) => label.id === chosenLabel);
     const next =
       foundLabels[
         index === -1
@@ -63,7 +63,7 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
         role="combobox"
         aria-expanded
         aria-controls={listId}
-        aria-activedescendant={chosen ? `${listId}-${chosen}` : undefined}
+        aria-activedescendant={chosenLabel ? `${listId}-${chosenLabel}` : undefined}
         aria-label={labelDialogMessages.search}
         placeholder={labelDialogMessages.search}
         value={search}
@@ -73,7 +73,7 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
       <LabelOptions
         id={listId}
         labels={foundLabels}
-        chosen={chosen}
+        chosenLabel={chosenLabel}
         areKeysActive={search === ''}
         onChoose={onChoose}
         onConfirm={onConfirm}

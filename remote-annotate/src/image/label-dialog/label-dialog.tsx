@@ -108,7 +108,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
                   <LabelChoice
                     labels={listLabels(labels, labelKind)}
                     recent={recent}
-                    chosen={choice}
+                    chosenLabel={choice}
                     onChoose={setChoice}
                     onConfirm={(id) => confirm(id)}
                   />

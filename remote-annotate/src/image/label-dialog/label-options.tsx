@@ -59,7 +59,7 @@ export interface LabelOptionsProps {
   id: string;
   /** In display order. */
   labels: readonly Label[];
-  chosen: string;
+  chosenLabel: string;
   /** Whether a key chooses its label, instead of being typed into the search. */
   areKeysActive: boolean;
   onChoose: (id: string) => void;
@@ -67,11 +67,11 @@ export interface LabelOptionsProps {
 }
 
 /** A virtualized list of labels. */
-export function LabelOptions({ id, labels, chosen, areKeysActive, onChoose, onConfirm }: LabelOptionsProps) {
+export function LabelOptions({ id, labels, chosenLabel, areKeysActive, onChoose, onConfirm }: LabelOptionsProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const chosenIndex = labels.findIndex((label) => label.id === chosen);
+  const chosenIndex = labels.findIndex((label) => label.id === chosenLabel);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -99,14 +99,14 @@ export function LabelOptions({ id, labels, chosen, areKeysActive, onChoose, onCo
             key={label.id}
             id={`${id}-${label.id}`}
             role="option"
-            aria-selected={label.id === chosen}
+            aria-selected={label.id === chosenLabel}
             aria-setsize={labels.length}
             aria-posinset={position + 1}
             aria-keyshortcuts={(areKeysActive && label.key) || undefined}
             className={mergeClasses(
               styles.option,
               !label.isOfJob && labels[position - 1]?.isOfJob && styles.firstOther,
-              label.id === chosen && styles.chosen,
+              label.id === chosenLabel && styles.chosen,
             )}
             style={{ top: position * ROW_HEIGHT }}
             title={label.name}

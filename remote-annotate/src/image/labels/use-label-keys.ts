@@ -11,9 +11,9 @@ const NO_LABELS: readonly Label[] = [];
 /** The labels that shapes of the current tool use, or null if they have no labels. */
 export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   useTopic(editor.topics.assistOptions);
-  const kind = editor.getDrawnKind(chosen);
+  const kind = editor.getDrawnKind(chosenTool);
   return kind === null ? null : productShapes.getLabelKind(kind);
 }
 

@@ -18,7 +18,7 @@ export function PolygonCommands() {
   const notify = useNotify();
   useTopic(editor.topics.selection);
   useTopic(editor.topics.locked);
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   const prompt = useTopic(editor.topics.prompt);
   const [adjustment, setAdjustment] = useState<AdjustableOperation | null>(null);
   const isOnlyPolygons = editor.selectedShapes.every(({ kind }) => kind === 'polygon');
@@ -62,8 +62,8 @@ export function PolygonCommands() {
   });
   // The tool cuts selected polygons, so it ends with the selection.
   useEffect(() => {
-    if (chosen === 'cut' && !canChange) editor.setTool('select');
-  }, [editor, chosen, canChange]);
+    if (chosenTool === 'cut' && !canChange) editor.setTool('select');
+  }, [editor, chosenTool, canChange]);
 
   // Otherwise the preview would open again with the next selection.
   if (adjustment && !canAdjust) setAdjustment(null);

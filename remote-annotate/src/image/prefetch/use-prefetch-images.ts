@@ -89,7 +89,7 @@ async function prefetchImageRow(id: string, workspace: string): Promise<string |
       retry: false,
       queryFn: async ({ signal }) => {
         const image = await api.call('GET /recognition/v2/training-image/{id}', { params: { id }, workspace: null, signal });
-        if (isInOtherWorkspace(image.workspace)) throw new Error('Of another workspace, which only opening it switches to');
+        if (isInOtherWorkspace(image.workspace)) throw new Error('Image belongs to another workspace');
         return image;
       },
     });

@@ -47,8 +47,11 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
       setState('done');
       const newPredictions = findNewPredictions(editor.document.getShapes(), shapes, editor.imageSize);
       if (newPredictions.shapes.length > 0) return onPredicted({ taskId: task.id, shapes, recommended });
-      const drawn = newPredictions.matchedCount;
-      notify.success({ title: predictMessages.added(0), ...(drawn > 0 && { text: predictMessages.drawnAlready(drawn) }) });
+      const drawnCount = newPredictions.matchedCount;
+      notify.success({
+        title: predictMessages.added(0),
+        ...(drawnCount > 0 && { text: predictMessages.drawnAlready(drawnCount) }),
+      });
     } catch (error) {
       if (signal.aborted || isAborted(error)) return;
       setState('idle');

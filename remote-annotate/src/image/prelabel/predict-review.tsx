@@ -49,16 +49,19 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
   const styles = useStyles();
   const notify = useNotify();
   const { editor } = useScreen();
-  const { shapes: drawn } = useTopic(editor.topics.document);
+  const { shapes: drawnShapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
   const [ownThresholds, setOwnThresholds] = useState<Thresholds>(() => getRememberedThresholds(prediction.taskId));
   const thresholds = useMemo(() => ({ ...prediction.recommended, ...ownThresholds }), [prediction, ownThresholds]);
-  const all = useMemo(() => findNewPredictions(drawn, prediction.shapes, editor.imageSize), [drawn, prediction, editor]);
+  const newPredictions = useMemo(
+    () => findNewPredictions(drawnShapes, prediction.shapes, editor.imageSize),
+    [drawnShapes, prediction, editor],
+  );
   const confidentPredictions = useMemo(() => {
     const isConfident = (shape: NewShape) =>
       'labelId' in shape && getPercent(shape) >= (thresholds[shape.labelId] ?? DEFAULT_THRESHOLD);
-    return findNewPredictions(drawn, prediction.shapes.filter(isConfident), editor.imageSize);
-  }, [drawn, prediction, editor, thresholds]);
+    return findNewPredictions(drawnShapes, prediction.shapes.filter(isConfident), editor.imageSize);
+  }, [drawnShapes, prediction, editor, thresholds]);
   useEffect(() => editor.setPreview(confidentPredictions.shapes), [editor, confidentPredictions]);
   useEffect(() => () => editor.setPreview([]), [editor]);
   useFocusCanvasOnUnmount();
@@ -78,7 +81,7 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
       <h3 className={styles.title}>{predictMessages.review}</h3>
       <Text size={200}>{predictMessages.reviewHint}</Text>
       <div className={styles.labels}>
-        {groupByLabel(all.shapes).map(({ labelId, shapes }) => {
+        {groupByLabel(newPredictions.shapes).map(({ labelId, shapes }) => {
           const [example] = shapes;
           const name = getShapeName(example, labels);
           const threshold = thresholds[labelId] ?? DEFAULT_THRESHOLD;

@@ -163,13 +163,13 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
 /** The panel beside the image. Open comments or an open history replace the image details, also collapsed ones. */
 function useSidePanel(history: HistoryPanelState, comments: CommentsPanelState): Panel {
   const panel = usePanel();
-  const open = comments.isOpen ? comments : history;
+  const openPanel = comments.isOpen ? comments : history;
   return useMemo(() => {
-    if (!open.isOpen) return panel;
+    if (!openPanel.isOpen) return panel;
     const collapse = () => {
-      open.close();
+      openPanel.close();
       if (!panel.isCollapsed) panel.toggle();
     };
     return { ...panel, isCollapsed: false, toggle: collapse };
-  }, [panel, open]);
+  }, [panel, openPanel]);
 }

@@ -2,7 +2,7 @@ import type { Job } from '@console/shared-contract/api';
 import { Button, LazyComponent, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { toLayerWorkId, type Outbox } from '../../outbox';
-import type { OpenLayer } from '../data/layer.queries';
+import type { OpenedLayer } from '../data/layer.queries';
 import { layerMessages } from '../data/layer-messages';
 
 const loadVersions = async () => (await import('./layer-versions-dialog')).LayerVersionsDialog;
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 interface LayerNoteProps {
   job: Job;
-  layer: OpenLayer;
+  layer: OpenedLayer;
   outbox: Outbox;
 }
 

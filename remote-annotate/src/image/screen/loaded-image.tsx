@@ -33,8 +33,8 @@ function LayeredImage({ id, job, host }: { id: string; job: Job; host: ScreenHos
   const layer = useOpenLayer(job, id);
   const image = useLayeredImage(layer.data ?? null);
   const layeredHost = useMemo(() => ({ ...host, layer: layer.data ?? null }), [host, layer.data]);
-  const shown = layer.data ? image : { ...layer, data: undefined };
-  return <ImageView id={id} image={shown} host={layeredHost} />;
+  const shownLayer = layer.data ? image : { ...layer, data: undefined };
+  return <ImageView id={id} image={shownLayer} host={layeredHost} />;
 }
 
 interface ImageViewProps {

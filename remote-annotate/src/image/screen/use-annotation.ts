@@ -18,7 +18,7 @@ import {
   getRememberedTool,
 } from '../preferences/user-preferences';
 import { useCanAnnotate } from '../context/screen-context';
-import { loadLayerShapes, type OpenLayer } from '../data/layer.queries';
+import { loadLayerShapes, type OpenedLayer } from '../data/layer.queries';
 import { createLabelMemory } from '../labels/label-memory';
 import { useRetryDuringOutage } from '../data/use-retry-during-outage';
 
@@ -54,7 +54,7 @@ export function useAnnotation(
   image: TrainingImage,
   labels: LabelSet | undefined,
   outbox: Outbox,
-  layer: OpenLayer | null,
+  layer: OpenedLayer | null,
 ): Annotation {
   const { user } = useSession();
   const keys = useKeymap();

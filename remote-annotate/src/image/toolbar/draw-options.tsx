@@ -66,7 +66,7 @@ export function NextLabel() {
 /** The drawing method of boxes, shown while their tool is selected. */
 export function BoxDrawingModeChoice() {
   const { editor } = useScreen();
-  const isDrawingBoxes = useTopic(editor.topics.tool).chosen === 'detection';
+  const isDrawingBoxes = useTopic(editor.topics.tool).chosenTool === 'detection';
   const way = useTopic(editor.topics.boxDrawingMode);
   const choose = (next: BoxDrawingMode) => {
     editor.setBoxDrawingMode(next);

@@ -81,7 +81,7 @@ function KeysOfSelection() {
 export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar, layer, workId } = useScreen();
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   const name = getImageFileName(image);
   const canAnnotate = useCanAnnotate();
   const canVerify = useHasService('annotate') && canAnnotate;
@@ -98,7 +98,7 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
                 <TruncatedText>{name}</TruncatedText>
               </span>
             )}
-            <Toolbar className={styles.tools} checkedValues={{ tool: [chosen] }}>
+            <Toolbar className={styles.tools} checkedValues={{ tool: [chosenTool] }}>
               <ToolButtons />
               <ToolbarDivider className={styles.divider} />
               {canAnnotate && (

@@ -66,7 +66,7 @@ export function ToolButtons() {
   const ready = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
   // After choosing a tool by key, the next keys draw on the canvas.
   const chooseByKey = (tool: ToolId) => {
-    if (tool === 'assist' && editor.topics.tool.getSnapshot().chosen === tool) chooseNextMode(editor);
+    if (tool === 'assist' && editor.topics.tool.getSnapshot().chosenTool === tool) chooseNextMode(editor);
     choose(tool);
     focusCanvas();
   };

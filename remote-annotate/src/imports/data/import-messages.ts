@@ -106,7 +106,8 @@ export const importMessages = {
   loadFailed: 'The import could not be loaded.',
   sending: {
     label: 'Sending the files',
-    progress: (sent: string, total: string, files: number) => `${sent} of ${total} in ${formatCount(files, 'file', 'files')}`,
+    progress: (sentSize: string, total: string, files: number) =>
+      `${sentSize} of ${total} in ${formatCount(files, 'file', 'files')}`,
     waiting: 'No connection. Sending resumes when you are back online.',
     stop: 'Stop sending',
     beforeLogout: 'Files of an import are still being sent. To resume later, you will have to choose them again.',

@@ -19,24 +19,25 @@ export class Prompting extends Suggesting {
   private previousBox: BoxData | null | undefined;
 
   override onPointerMove({ point, pointerType }: PointerEditorEvent): void {
-    const { held } = this;
-    if (!held || (this.previousBox === undefined && getDistance(held.start, point) < DRAG_THRESHOLD[pointerType])) return;
+    const { heldStroke } = this;
+    if (!heldStroke || (this.previousBox === undefined && getDistance(heldStroke.start, point) < DRAG_THRESHOLD[pointerType]))
+      return;
     if (this.previousBox === undefined) this.previousBox = this.box;
     const { viewport, imageSize } = this.host;
-    this.box = createBoxFromCorners(viewport.toImage(held.start), viewport.toImage(point), imageSize);
+    this.box = createBoxFromCorners(viewport.toImage(heldStroke.start), viewport.toImage(point), imageSize);
     this.show();
   }
 
   override onPointerUp(): void {
-    const { held, box, previousBox } = this;
-    if (!held) return;
-    if (previousBox === undefined) return this.addPoint(held.points, held.isObject);
+    const { heldStroke, box, previousBox } = this;
+    if (!heldStroke) return;
+    if (previousBox === undefined) return this.addPoint(heldStroke.points, heldStroke.isObject);
     if (!box || getBoxArea(box) === 0) return this.interrupt();
     this.endGesture();
     this.steps.push({ ...this.createPrompt(), box: previousBox });
     // A new box may select another object, so its prompt refines nothing.
     this.refines = null;
-    this.ask();
+    this.requestSuggestion();
   }
 
   override onRightClick({ point }: ClickEditorEvent): void {
@@ -50,12 +51,12 @@ export class Prompting extends Suggesting {
   }
 
   override undoStep(): boolean {
-    if (this.held) return false;
+    if (this.heldStroke) return false;
     const step = this.steps.pop();
     if (!step || (step.strokes.length === 0 && step.box === null)) this.cancel();
     else {
       [this.box, this.strokes, this.refines] = [step.box, step.strokes, step.refines];
-      this.ask();
+      this.requestSuggestion();
     }
     return true;
   }
@@ -75,11 +76,11 @@ export class Prompting extends Suggesting {
     const { prompt } = this.host;
     this.refines = prompt?.type === 'model' ? prompt : null;
     this.strokes = [...this.strokes, { points, isObject }];
-    this.ask();
+    this.requestSuggestion();
   }
 
   private endGesture(): void {
-    this.held = null;
+    this.heldStroke = null;
     this.previousBox = undefined;
   }
 }

@@ -30,7 +30,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   protected box: BoxData | null = 'box' in this.info ? this.info.box : null;
   private readonly isWand = this.box === null && this.host.assistOptions.mode === 'wand';
   protected strokes: readonly Stroke[] = [];
-  protected held: HeldStroke | null = null;
+  protected heldStroke: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
   /** How the user accepted the suggestion before it arrived; otherwise null. */
@@ -39,7 +39,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   private lastPosition: Vec | null = null;
 
   override get busy(): Busy {
-    return this.held ? 'gesture' : 'creating';
+    return this.heldStroke ? 'gesture' : 'creating';
   }
 
   override enter(): void {
@@ -50,13 +50,13 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   override resume(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
     // The prompt is missing at first, and after another tool was chosen. A known result stays, because a search can differ.
-    if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.ask();
+    if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.requestSuggestion();
     else this.show();
   }
 
   /** Keeps the suggestion until the user returns to the tool. */
   override suspend(): Draft | null {
-    if (this.held) this.interrupt();
+    if (this.heldStroke) this.interrupt();
     if (!this.hasMarks) return null;
     this.host.setPrompt(null);
     this.host.setDraft(null);
@@ -72,28 +72,29 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     this.lastPosition = { x, y };
     const { isRemoving, tolerance } = this.host.assistOptions;
     const isObject = this.hasMarks ? modifiers.shift === isRemoving : true;
-    this.held = { start: point, points: [x, y], isObject, tolerance };
+    this.heldStroke = { start: point, points: [x, y], isObject, tolerance };
     this.show();
   }
 
   override onPointerMove({ point, pointerType }: PointerEditorEvent): void {
-    const { held } = this;
-    if (!held || (held.points.length === 2 && getDistance(held.start, point) < DRAG_THRESHOLD[pointerType])) return;
+    const { heldStroke } = this;
+    if (!heldStroke || (heldStroke.points.length === 2 && getDistance(heldStroke.start, point) < DRAG_THRESHOLD[pointerType]))
+      return;
     if (this.isWand) {
-      const tolerance = Math.round(held.tolerance + (point.x - held.start.x) / PIXELS_PER_TOLERANCE);
+      const tolerance = Math.round(heldStroke.tolerance + (point.x - heldStroke.start.x) / PIXELS_PER_TOLERANCE);
       return this.host.setAssistOptions({ tolerance: clamp(tolerance, 1, MAX_TOLERANCE) });
     }
     const { x, y } = this.host.viewport.toImage(point);
-    held.points.push(x, y);
+    heldStroke.points.push(x, y);
     this.show();
   }
 
   override onPointerUp(): void {
-    if (!this.held) return;
-    const { points, isObject } = this.held;
-    this.held = null;
+    if (!this.heldStroke) return;
+    const { points, isObject } = this.heldStroke;
+    this.heldStroke = null;
     this.strokes = [...this.strokes, { points, isObject }];
-    this.ask();
+    this.requestSuggestion();
   }
 
   override onRightClick(_event: ClickEditorEvent): void {
@@ -126,8 +127,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   }
 
   override interrupt(): void {
-    this.held = null;
-    if (this.hasMarks) this.ask();
+    this.heldStroke = null;
+    if (this.hasMarks) this.requestSuggestion();
     else this.cancel();
   }
 
@@ -137,15 +138,15 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   }
 
   override undoStep(): boolean {
-    if (this.held) return false;
+    if (this.heldStroke) return false;
     this.strokes = this.strokes.slice(0, -1);
-    if (this.hasMarks) this.ask();
+    if (this.hasMarks) this.requestSuggestion();
     else this.cancel();
     return true;
   }
 
   override onAssistOptions(): void {
-    if (this.isWand) this.ask();
+    if (this.isWand) this.requestSuggestion();
     // The kind of the result decides which edges are shown.
     else this.show();
   }
@@ -158,13 +159,13 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   }
 
   override accept(operation: MaskOperation = 'add'): void {
-    if (this.held) return;
+    if (this.heldStroke) return;
     const isReady = this.suggestion !== null && this.isCurrent;
     this.accepted = isReady ? null : operation;
     if (this.suggestion && isReady) storeSuggestion(this.host, this.machine, this.suggestion, operation);
   }
 
-  protected ask(): void {
+  protected requestSuggestion(): void {
     this.isCurrent = false;
     // Enter accepted an earlier prompt, which is replaced.
     this.accepted = null;
@@ -180,7 +181,9 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   }
 
   protected getStrokes(): readonly Stroke[] {
-    return this.held ? [...this.strokes, { points: [...this.held.points], isObject: this.held.isObject }] : this.strokes;
+    return this.heldStroke
+      ? [...this.strokes, { points: [...this.heldStroke.points], isObject: this.heldStroke.isObject }]
+      : this.strokes;
   }
 
   protected show(): void {

@@ -69,7 +69,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     if (this.segments.length === 0) this.cancel();
     else {
       this.segments = this.segments.slice(0, -1);
-      this.ask();
+      this.requestLine();
       this.host.setDraft(this.getDraft());
     }
     return true;
@@ -78,7 +78,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   override resume(): void {
     super.resume();
     // The prompt is missing after another tool was chosen.
-    if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.ask();
+    if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.requestLine();
   }
 
   override suspend(): Draft | null {
@@ -90,13 +90,13 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   override receiveAnswer(prompt: Prompt, { outline }: Suggestion): void {
     if (prompt.type !== 'trace') return;
     const index = this.segments.findIndex(({ line }) => line === null);
-    const open = this.segments[index];
+    const openSegment = this.segments[index];
     const from = this.segments[index - 1]?.to ?? this.start;
-    if (open && open.to === prompt.to && from === prompt.from)
-      this.segments = this.segments.map((segment) => (segment === open ? { ...segment, line: outline } : segment));
-    else if (!open && prompt.from === this.getLast()) this.live = { to: prompt.to, line: outline };
+    if (openSegment && openSegment.to === prompt.to && from === prompt.from)
+      this.segments = this.segments.map((segment) => (segment === openSegment ? { ...segment, line: outline } : segment));
+    else if (!openSegment && prompt.from === this.getLast()) this.live = { to: prompt.to, line: outline };
     if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
-    if (prompt === this.host.prompt && prompt.to !== this.pointer) this.ask();
+    if (prompt === this.host.prompt && prompt.to !== this.pointer) this.requestLine();
     this.host.setDraft(this.getDraft());
   }
 
@@ -114,7 +114,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     const distance = getDistance(this.host.viewport.toScreen(this.start), event.point);
     this.isClosing = this.segments.length >= MIN_CLICKS && distance <= CLOSE_REACH[event.pointerType];
     this.pointer = this.isClosing ? this.start : this.toPosition(event);
-    if (!this.isFirstPress && getDistance(this.pointer, this.getLast()) > 0) this.ask();
+    if (!this.isFirstPress && getDistance(this.pointer, this.getLast()) > 0) this.requestLine();
   }
 
   protected override handleClick(): void {
@@ -140,12 +140,12 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     this.segments = [...this.segments, { to, line: this.live?.to === to ? this.live.line : null }];
     this.live = null;
     if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
-    this.ask();
+    this.requestLine();
     this.host.setDraft(this.getDraft());
   }
 
   /** Asks for the first line that is missing, or for the line to the pointer. */
-  private ask(): void {
+  private requestLine(): void {
     const index = this.segments.findIndex(({ line }) => line === null);
     const from = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);
     const to = this.segments[index]?.to ?? this.pointer;

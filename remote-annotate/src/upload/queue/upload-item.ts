@@ -1,7 +1,7 @@
 export type UploadState =
   | { kind: 'waiting' }
-  /** `sent` ranges from 0 to 1: null while the file is read, 1 while the server processes the image. */
-  | { kind: 'uploading'; sent: number | null }
+  /** `sentRatio` ranges from 0 to 1: null while the file is read, 1 while the server processes the image. */
+  | { kind: 'uploading'; sentRatio: number | null }
   | { kind: 'done'; imageId: string }
   | { kind: 'duplicate'; imageId: string | null }
   | { kind: 'failed'; reason: string };

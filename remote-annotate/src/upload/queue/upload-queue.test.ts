@@ -101,9 +101,9 @@ test('a cancelled file starts the next one and its late response is ignored', as
 test('progress of a previous attempt is ignored', () => {
   const { queue, sent } = setUp();
   queue.add([createFile('a')], 'w1');
-  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sent: null });
+  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sentRatio: null });
   sent.get('a')!.options.onSent(0.5);
-  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sent: 0.5 });
+  expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sentRatio: 0.5 });
   const { onSent } = sent.get('a')!.options;
   queue.cancel();
   onSent(0.9);

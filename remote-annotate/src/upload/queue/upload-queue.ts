@@ -133,14 +133,14 @@ export class UploadQueue {
     const controller = new AbortController();
     job.controller = controller;
     const isCurrent = () => job.controller === controller && !controller.signal.aborted;
-    this.setState(id, { kind: 'uploading', sent: null });
+    this.setState(id, { kind: 'uploading', sentRatio: null });
     try {
       const imageId = await this.options.send({
         file: job.file,
         workspace: job.workspace,
         idempotencyKey: job.idempotencyKey,
         signal: controller.signal,
-        onSent: (ratio) => isCurrent() && this.setState(id, { kind: 'uploading', sent: ratio }),
+        onSent: (ratio) => isCurrent() && this.setState(id, { kind: 'uploading', sentRatio: ratio }),
       });
       if (!isCurrent()) return;
       this.uploadedSinceIdle += 1;

@@ -37,7 +37,7 @@ export function ProductImages({ productId }: { productId: string }) {
   const openImage = images.data?.find(({ id }) => id === openId);
   const deletion = useDeletion<ProductImage>({
     title: productMessages.deleteImageTitle,
-    about: (image) => image.name,
+    describeRow: (image) => image.name,
     send: (image, options) => deleteImage(image.id, options),
     deleted: productMessages.imageDeleted,
     failure: productMessages.deleteImageFailed,
@@ -48,7 +48,7 @@ export function ProductImages({ productId }: { productId: string }) {
     setOpenId(null);
     returnFocus();
   };
-  const { open: ask } = deletion;
+  const { open: openDeletion } = deletion;
   const getRowActions = useMemo(
     () =>
       (row: ProductImage): readonly RowAction[] => [
@@ -56,10 +56,10 @@ export function ProductImages({ productId }: { productId: string }) {
           label: productMessages.deleteImage,
           icon: <DeleteIcon />,
           permission: permissionOf<'DELETE /product/v2/image/{id}/'>('manage'),
-          onClick: () => ask({ row }),
+          onClick: () => openDeletion({ row }),
         },
       ],
-    [ask],
+    [openDeletion],
   );
   return (
     <Section title={productMessages.images} count={images.data?.length}>

@@ -46,13 +46,13 @@ export function ProductPrices({ productId }: { productId: string }) {
   const dialog = useDialog<'add'>();
   const deletion = useDeletion<Price>({
     title: productMessages.deletePriceTitle,
-    about: (price) => `${price.price} ${price.currency}`,
+    describeRow: (price) => `${price.price} ${price.currency}`,
     send: (price, options) => deletePrice(price.id, options),
     deleted: productMessages.priceDeleted,
     failure: productMessages.deletePriceFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });
-  const { open: ask } = deletion;
+  const { open: openDeletion } = deletion;
   const getRowActions = useMemo(
     () =>
       (row: Price): readonly RowAction[] => [
@@ -60,10 +60,10 @@ export function ProductPrices({ productId }: { productId: string }) {
           label: productMessages.deletePrice,
           icon: <DeleteIcon />,
           permission: permissionOf<'DELETE /product/v2/price/{id}/'>('manage'),
-          onClick: () => ask({ row }),
+          onClick: () => openDeletion({ row }),
         },
       ],
-    [ask],
+    [openDeletion],
   );
   return (
     <ListSection

@@ -8,14 +8,14 @@ import type { Member } from '../../group-data/members';
 import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from './use-member-writes';
 
 /** The open dialog for the selected members. */
-export type OpenMemberDialog = { members: readonly Member[] } & (
+export type MemberDialogContent = { members: readonly Member[] } & (
   | { action: 'remove' | 'move' | 'new' }
   | { action: 'mark'; mark: MemberMark }
 );
 
 export interface MemberDialogProps {
   group: GroupDetail;
-  dialog: OpenMemberDialog;
+  dialog: MemberDialogContent;
   writes: MemberWrites;
   /** Called after a successful write. */
   onDone: () => void;

@@ -46,7 +46,7 @@ export function SelectionBar({ selection, total, writes, onRemove, onMove, onMov
   return (
     <div role="group" aria-label={memberMessages.selected(members.length)} className={styles.bar}>
       <span aria-live="polite">{memberMessages.selected(members.length)}</span>
-      <Button size="small" disabledFocusable={members.length === total} onClick={selection.all}>
+      <Button size="small" disabledFocusable={members.length === total} onClick={selection.selectAll}>
         {memberMessages.selectAll(total)}
       </Button>
       <Button size="small" appearance="subtle" icon={<CloseIcon />} disabledFocusable={isDisabled} onClick={selection.clear}>

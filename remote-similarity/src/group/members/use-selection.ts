@@ -10,7 +10,7 @@ export interface Selection {
   toggle: (key: string, isSelected: boolean, isRange?: boolean) => void;
   /** Replaces the selection among the visible members and keeps the others. */
   setKeys: (visibleMembers: readonly Member[], keys: ReadonlySet<string>) => void;
-  all: () => void;
+  selectAll: () => void;
   clear: () => void;
 }
 
@@ -44,7 +44,7 @@ export function useSelection(all: readonly Member[]): Selection {
           visibleMembers.map(({ key }) => key),
           (key) => newKeys.has(key),
         ),
-      all: () => setSelectedKeys(new Set(all.map(({ key }) => key))),
+      selectAll: () => setSelectedKeys(new Set(all.map(({ key }) => key))),
       clear: () => setSelectedKeys(new Set()),
     };
   }, [all, selectedKeys]);

@@ -52,7 +52,7 @@ export function MeasureView({
 }: MeasureViewProps) {
   const styles = useStyles();
   const names = useMemo(() => getDistinctNames(rows), [rows]);
-  const all = useMemo(() => [...measures, ...tableOnlyMeasures], [measures, tableOnlyMeasures]);
+  const allMeasures = useMemo(() => [...measures, ...tableOnlyMeasures], [measures, tableOnlyMeasures]);
   const columns = useMemo(
     (): Column<MeasuredRow>[] => [
       {
@@ -61,7 +61,7 @@ export function MeasureView({
         cell: ({ id }) => names.get(id) ?? '',
         sortValue: ({ id }) => names.get(id) ?? '',
       },
-      ...all.map(({ key, name, kind }): Column<MeasuredRow> => ({
+      ...allMeasures.map(({ key, name, kind }): Column<MeasuredRow> => ({
         id: key,
         header: name,
         cell: ({ values }) =>
@@ -75,7 +75,7 @@ export function MeasureView({
         width: '76px',
       })),
     ],
-    [nameTitle, names, all, styles.undefined],
+    [nameTitle, names, allMeasures, styles.undefined],
   );
   const sortedRows = useMemo(() => {
     const getValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue;
@@ -108,8 +108,8 @@ export function MeasureView({
       {hasSharedNames && <p className={styles.hint}>{evaluationMessages.duplicateNames}</p>}
       <DownloadCsvButton
         fileName={fileName}
-        header={['id', nameTitle, ...all.map(({ name }) => name)]}
-        getRows={() => sortedRows.map(({ id, name, values }) => [id, name, ...all.map(({ key }) => values[key] ?? null)])}
+        header={['id', nameTitle, ...allMeasures.map(({ name }) => name)]}
+        getRows={() => sortedRows.map(({ id, name, values }) => [id, name, ...allMeasures.map(({ key }) => values[key] ?? null)])}
       />
     </>
   );

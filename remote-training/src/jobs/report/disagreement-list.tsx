@@ -24,8 +24,8 @@ const formatLabels = ({ label_names: names = [] }: Disagreement) => names.join('
 
 /** 1 - annotations that both users have / annotations that at least one of them has. The server sorts by it, too. */
 function computeDifference({ labels, shapes, attributes = NO_OVERLAP }: Disagreement): number {
-  const all = labels.all + shapes.all + attributes.all;
-  return all === 0 ? 0 : 1 - (labels.same + shapes.same + attributes.same) / all;
+  const comparedCount = labels.all + shapes.all + attributes.all;
+  return comparedCount === 0 ? 0 : 1 - (labels.same + shapes.same + attributes.same) / comparedCount;
 }
 
 const createColumns = (blur: boolean): Column<Disagreement>[] => [

@@ -1,8 +1,8 @@
 /** Messages of the agreement between users. */
 export const agreementMessages = {
   adjudicate: 'Adjudicate',
-  furtherPeople: (items: number, asked: number, askedItems: number, possible: number) =>
-    `${(items - askedItems).toLocaleString('en')} of ${items.toLocaleString('en')} items needed no additional annotator: ${asked.toLocaleString('en')} additional annotations instead of ${possible.toLocaleString('en')}.`,
+  furtherPeople: (items: number, requested: number, askedItems: number, possible: number) =>
+    `${(items - askedItems).toLocaleString('en')} of ${items.toLocaleString('en')} items needed no additional annotator: ${requested.toLocaleString('en')} additional annotations instead of ${possible.toLocaleString('en')}.`,
   none: 'Nothing to compare yet: no item was done by two annotators.',
   singleUser:
     'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',
@@ -46,7 +46,8 @@ export const agreementMessages = {
   labelByLabel: 'Label \\ other label',
   labelMatchesRule:
     'The number of objects that one annotator gave the label of the row, and another the label of the column. No annotator is the reference, so both halves are equal. The most confused label is first. Select a cell to see its items. Use the arrow keys to move.',
-  mostConfused: (shown: number, all: number) => `The ${shown} of ${all.toLocaleString('en')} labels with the most confusions.`,
+  mostConfused: (shownCount: number, all: number) =>
+    `The ${shownCount} of ${all.toLocaleString('en')} labels with the most confusions.`,
   labelMatchCell: (row: string, column: string, count: number) => `${row} and ${column}: ${count.toLocaleString('en')}`,
   labelMatchTitle: (first: string, second: string) => (first === second ? `Both: ${first}` : `${first} or ${second}`),
   noLabelMatches: 'No items. The work has changed since the report was loaded.',

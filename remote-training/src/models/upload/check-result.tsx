@@ -38,8 +38,8 @@ function CheckedTile({ picture, index, classes }: { picture: CheckedImage; index
   const { workspace } = useWorkspace();
   const { img_width: width, img_height: height, thumb_img_path: src, predictions } = picture;
   const boxes = predictions.filter(({ prob, bound_box: box }) => box !== null && prob >= MIN_PROB);
-  const shown = boxes.length > 0 ? boxes : predictions.filter(({ bound_box: box }) => box === null);
-  const names = shown.map(({ class: each, prob }) =>
+  const shownPredictions = boxes.length > 0 ? boxes : predictions.filter(({ bound_box: box }) => box === null);
+  const names = shownPredictions.map(({ class: each, prob }) =>
     messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
   );
   const more = boxes.length > MAX_NAMED ? [messages.more(boxes.length - MAX_NAMED)] : [];

@@ -50,9 +50,9 @@ export function AppealsSection({ task, job, isOfGroups }: { task: string; job: s
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns = useMemo(() => createColumns(blur, isOfGroups), [blur, isOfGroups]);
   const dialog = useDialog<GoldAppeal>();
-  const open = data?.filter(({ state }) => state === 'open').length;
+  const openCount = data?.filter(({ state }) => state === 'open').length;
   return (
-    <Section title={sections.appeals} count={open}>
+    <Section title={sections.appeals} count={openCount}>
       <DataTable
         label={sections.appeals}
         columns={columns}

@@ -23,11 +23,11 @@ export const listLeftOutObjects = (example: Example, request: TrainRequest): Ann
 
 /** Returns the boxes or outlines of an example with a known label and an area. */
 export function listObjects({ boxes, polygons }: Example, { domain, labels }: TrainRequest): AnnotatedObject[] {
-  const all: AnnotatedObject[] =
+  const annotatedObjects: AnnotatedObject[] =
     domain === 'segmentation'
       ? polygons.map(({ points, ...object }) => ({ ...object, box: getBounds(points), outline: points }))
       : [...boxes];
-  return all.filter(({ label, box }) => labels.some(({ id }) => id === label) && box[2] > box[0] && box[3] > box[1]);
+  return annotatedObjects.filter(({ label, box }) => labels.some(({ id }) => id === label) && box[2] > box[0] && box[3] > box[1]);
 }
 
 /** Converts annotated objects to pixels of the model's input. */

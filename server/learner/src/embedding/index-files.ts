@@ -120,8 +120,8 @@ function writeRuns(file: number, rows: readonly number[], size: number, getBytes
 function isCurrentVersion(file: string): boolean {
   if (!existsSync(file)) return false;
   try {
-    const about = JSON.parse(readFileSync(file, 'utf8')) as { version?: number; length?: number };
-    return about.version === version && about.length === length;
+    const header = JSON.parse(readFileSync(file, 'utf8')) as { version?: number; length?: number };
+    return header.version === version && header.length === length;
   } catch {
     return false;
   }

@@ -11,7 +11,7 @@ import type {
 } from '../protocol/protocol';
 import { createRandom, sampleRows } from '../sampling/random';
 import type { EmbeddingIndex } from './embedding-index';
-import { OpenIndexes } from './open-indexes';
+import { IndexCache } from './open-indexes';
 import { EMBEDDING } from './projection';
 
 const PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
@@ -21,7 +21,7 @@ const MAX_SAMPLED_ITEMS = 200;
 const NEIGHBOURS_PER_ITEM = 20;
 
 /** The open indexes. One million embeddings take about 200 MB. */
-const indexes = new OpenIndexes(2_000_000);
+const indexes = new IndexCache(2_000_000);
 const openByFolder = (folder: string) => indexes.open(folder);
 
 const toResult = (index: EmbeddingIndex) => ({ count: index.count, version: EMBEDDING.version });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OpenIndexes } from './open-indexes';
+import { IndexCache } from './open-indexes';
 import { EMBEDDING } from './projection';
 
 let root: string;
@@ -15,7 +15,7 @@ const createEntries = (count: number) =>
   Array.from({ length: count }, () => ({ id: randomUUID(), embedding: new Int8Array(EMBEDDING.length).fill(5) }));
 
 it('OpenIndexes closes the least recently used index above the limit and reopens it complete', async () => {
-  const indexes = new OpenIndexes(5);
+  const indexes = new IndexCache(5);
   const [a, b, c] = ['a', 'b', 'c'].map((name) => join(root, name)) as [string, string, string];
   for (const folder of [a, b]) (await indexes.open(folder)).add(createEntries(2));
   await indexes.open(a);
@@ -28,7 +28,7 @@ it('OpenIndexes closes the least recently used index above the limit and reopens
 });
 
 it('OpenIndexes keeps the requested index open even if it exceeds the limit', async () => {
-  const indexes = new OpenIndexes(1);
+  const indexes = new IndexCache(1);
   const folder = join(root, 'large');
   (await indexes.open(folder)).add(createEntries(9));
   expect((await indexes.open(folder)).count).toBe(9);

@@ -4,7 +4,7 @@ import { EmbeddingIndex } from './embedding-index';
  * The indexes in memory. If their embeddings exceed the limit, the least recently used indexes are closed. Nothing is lost,
  * because all embeddings are stored in their folders.
  */
-export class OpenIndexes {
+export class IndexCache {
   /** Sorted by last use, the most recent last. */
   private readonly pending = new Map<string, Promise<EmbeddingIndex>>();
   private readonly ready = new Map<string, EmbeddingIndex>();

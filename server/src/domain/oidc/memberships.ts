@@ -28,10 +28,14 @@ export async function applyRoles(
   roles: ReadonlyMap<string, AssignableRole>,
 ): Promise<string[]> {
   const actor = { ...user, origin: 'oidc' } as const;
-  const given = await trx.selectFrom('oidc_membership').select('workspace_id').where('user_id', '=', user.id).execute();
+  const currentMemberships = await trx
+    .selectFrom('oidc_membership')
+    .select('workspace_id')
+    .where('user_id', '=', user.id)
+    .execute();
   const unknownWorkspaces: string[] = [];
   // All sign-ins lock workspaces in the same order, so that two of them cannot wait for each other.
-  for (const workspaceId of [...new Set([...given.map((row) => row.workspace_id), ...roles.keys()])].sort()) {
+  for (const workspaceId of [...new Set([...currentMemberships.map((row) => row.workspace_id), ...roles.keys()])].sort()) {
     if (!(await lockWorkspace(trx, workspaceId))) {
       unknownWorkspaces.push(workspaceId);
       continue;

@@ -5,7 +5,7 @@ import { toIsoTimestamp } from '../../data-access/rows/view';
 import type { Db } from '../../platform/database/connection';
 
 /** A row that users have open. */
-export interface OpenRow {
+export interface ViewedRow {
   workspaceId: string;
   kind: PresenceKind;
   id: string;
@@ -14,7 +14,7 @@ export interface OpenRow {
 const isExpired = sql`seen < clock_timestamp() - make_interval(secs => ${PRESENCE_SECONDS})`;
 
 /** Records that a tab of a user shows a row. A tab shows one row at a time. */
-export async function enterRow(db: Db, userId: string, tab: string, { workspaceId, kind, id }: OpenRow): Promise<void> {
+export async function enterRow(db: Db, userId: string, tab: string, { workspaceId, kind, id }: ViewedRow): Promise<void> {
   await sql`
     insert into presence as p (user_id, tab, workspace_id, kind, entity_id) values (${userId}, ${tab}, ${workspaceId}, ${kind}, ${id})
     on conflict (user_id, tab) do update set
@@ -23,7 +23,7 @@ export async function enterRow(db: Db, userId: string, tab: string, { workspaceI
 }
 
 /** Records that a tab no longer shows a row. If it shows another one by now, nothing changes. */
-export async function leaveRow(db: Db, userId: string, tab: string, { id }: OpenRow): Promise<void> {
+export async function leaveRow(db: Db, userId: string, tab: string, { id }: ViewedRow): Promise<void> {
   await sql`delete from presence where user_id = ${userId} and tab = ${tab} and entity_id = ${id}`.execute(db);
 }
 
@@ -31,7 +31,7 @@ export async function leaveRow(db: Db, userId: string, tab: string, { id }: Open
  * Lists the other members who have the row open, in the order in which they opened it. Annotators of a job with gold items see
  * nobody: several annotators get the same gold items, so their presence would reveal these (ADR 0124).
  */
-export async function listPresentUsers(db: Db, callerId: string, { workspaceId, kind, id }: OpenRow): Promise<PresentUser[]> {
+export async function listPresentUsers(db: Db, callerId: string, { workspaceId, kind, id }: ViewedRow): Promise<PresentUser[]> {
   const { rows } = await sql<PresentUser>`
     select u.id, u.username, ${toIsoTimestamp('p.since')} as since
     from (

@@ -7,7 +7,7 @@ import { readDeclared } from './read-declared';
 
 /** Creates the lines of groups and jobs in the console format: each once, before the first image that refers to it. */
 export class GroupAndJobLines {
-  private readonly written = new Set<string>();
+  private readonly writtenIds = new Set<string>();
 
   constructor(private readonly workspaceId: string) {}
 
@@ -36,12 +36,12 @@ export class GroupAndJobLines {
     ];
   }
 
-  private filterUnwritten = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !this.written.has(id));
+  private filterUnwritten = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !this.writtenIds.has(id));
 
   /** Returns whether the line is new. */
   private markWritten(id: string): boolean {
-    if (this.written.has(id)) return false;
-    this.written.add(id);
+    if (this.writtenIds.has(id)) return false;
+    this.writtenIds.add(id);
     return true;
   }
 }

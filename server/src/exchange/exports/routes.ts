@@ -149,15 +149,15 @@ async function findExportRequest(
 /** Records the event of an export when its files are complete for the first time. Its URL can be opened again. */
 async function recordWrittenExport(db: Db, id: string, format: ExportRequest['format']): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const written = await trx
+    const storedExport = await trx
       .updateTable('export_order')
       .set({ finished: sql<Date>`clock_timestamp()` })
       .where('id', '=', id)
       .where('finished', 'is', null)
       .returning(['workspace_id', 'created_by'])
       .executeTakeFirst();
-    if (!written) return;
-    const { workspace_id: workspaceId, created_by: userId } = written;
+    if (!storedExport) return;
+    const { workspace_id: workspaceId, created_by: userId } = storedExport;
     await recordEvents(trx, [{ kind: 'export.finished', workspaceId, userId, entityId: id, data: { format } }]);
   });
 }

@@ -72,8 +72,8 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
 const isTraining = (status: string | undefined) => status === 'QUEUED' || status === 'TRAINING';
 
 async function listStatuses(db: Db): Promise<Map<string, string>> {
-  const all = DOMAINS.map((domain) => sql`select id, train_status from ${sql.table(`${domain}_model`)}`);
-  const { rows } = await sql<{ id: string; train_status: string }>`${sql.join(all, sql` union all `)}`.execute(db);
+  const selectModels = DOMAINS.map((domain) => sql`select id, train_status from ${sql.table(`${domain}_model`)}`);
+  const { rows } = await sql<{ id: string; train_status: string }>`${sql.join(selectModels, sql` union all `)}`.execute(db);
   return new Map(rows.map(({ id, train_status }) => [id, train_status]));
 }
 

@@ -105,8 +105,8 @@ function createFacetFilter(
       : sql<{
           seq: number;
         }>`select o.seq from detection_object o join training_image i on i.id = o.image_id where ${isUnreviewed}`;
-  const all: FacetTerm[] = [{ kind: `${entity}.test`, not: true }, { seqs: unreviewed, not: true }, ...terms];
-  if (imageFilter.onlyReal) all.push({ kind: `${entity}.real` });
-  if (imageFilter.onlyVerified) all.push({ kind: `${entity}.verified` });
-  return { workspaceId, entity, terms: all };
+  const allTerms: FacetTerm[] = [{ kind: `${entity}.test`, not: true }, { seqs: unreviewed, not: true }, ...terms];
+  if (imageFilter.onlyReal) allTerms.push({ kind: `${entity}.real` });
+  if (imageFilter.onlyVerified) allTerms.push({ kind: `${entity}.verified` });
+  return { workspaceId, entity, terms: allTerms };
 }

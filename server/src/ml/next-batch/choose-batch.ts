@@ -63,18 +63,18 @@ export async function chooseBatch(
   for (const reference of references) await compareAllWith(reference);
 
   const remaining = new Set(candidates.keys());
-  const chosen: Chosen[] = [];
-  while (chosen.length < count && remaining.size > 0) {
+  const chosenItems: Chosen[] = [];
+  while (chosenItems.length < count && remaining.size > 0) {
     const index = pickBest(remaining, (each) => {
       const { embedding, informativeness } = candidates[each]!;
       return informativeness * (differences[each] ?? (embedding ? 1 : UNKNOWN_DIFFERENCE));
     });
     const { id, embedding } = candidates[index]!;
-    chosen.push({ id, difference: differences[index] ?? null });
+    chosenItems.push({ id, difference: differences[index] ?? null });
     remaining.delete(index);
-    if (embedding && chosen.length < count) await compareAllWith(embedding);
+    if (embedding && chosenItems.length < count) await compareAllWith(embedding);
   }
-  return chosen;
+  return chosenItems;
 }
 
 /** Returns the element with the highest score, the first one of several. */

@@ -61,7 +61,7 @@ export async function readNextBatch(
   const references = await readReferences(db, domain, task);
   const rarity = await measureRarity(db, domain, task.id);
   const getInformativeness = createInformativeness(candidates, rarity);
-  const chosen = await chooseBatch(
+  const chosenItems = await chooseBatch(
     candidates.map((candidate) => ({
       id: candidate.id,
       informativeness: getInformativeness(candidate),
@@ -75,7 +75,7 @@ export async function readNextBatch(
   return {
     images: [
       ...suspects,
-      ...chosen.map(({ id, difference }): ProposedImage => {
+      ...chosenItems.map(({ id, difference }): ProposedImage => {
         const { name, thumb_key, uncertainty, predictions } = byId.get(id)!;
         const rareLabel = rarity.findRarest(predictions)?.label ?? null;
         return { id, name, thumb: fileUrl(thumb_key), uncertainty, difference, rare_label: rareLabel, suspicion: null };

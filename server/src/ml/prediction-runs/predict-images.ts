@@ -184,9 +184,9 @@ export async function storeBatch(
 export const isTrainedOn = (dataset: string | null) =>
   sql`(i.id in (select image_id from dataset_picture where dataset_id = ${dataset} and not test_image))`;
 
-async function countImages(db: Db, { workspaceId }: RunKey, dataset: string | null, all: boolean): Promise<number> {
+async function countImages(db: Db, { workspaceId }: RunKey, dataset: string | null, includesVerified: boolean): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from training_image i where i.workspace_id = ${workspaceId} and (${all} or not ${isTrainedOn(dataset)})`.execute(
+    select count(*)::int as n from training_image i where i.workspace_id = ${workspaceId} and (${includesVerified} or not ${isTrainedOn(dataset)})`.execute(
     db,
   );
   return rows[0]?.n ?? 0;

@@ -30,8 +30,8 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
   const draft = `${path}.part`;
   const tar = pack();
   const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  const written = pipeline(tar, out);
-  written.catch(() => undefined);
+  const archiveDone = pipeline(tar, out);
+  archiveDone.catch(() => undefined);
   let sums: string[] = [];
   let count = 0;
   const addEntry = async (name: string, content: Buffer | AsyncIterable<Uint8Array>, size: number) => {
@@ -39,7 +39,7 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     const entry = tar.entry({ name, size, mode: 0o600 });
     await Promise.race([
       pipeline(withHash(content, hash), entry),
-      written.then(() => Promise.reject(new BackupError('The backup was interrupted.'))),
+      archiveDone.then(() => Promise.reject(new BackupError('The backup was interrupted.'))),
     ]);
     return hash.digest('hex');
   };
@@ -61,7 +61,7 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     const last = Buffer.from(JSON.stringify({ ...end, entries: count }));
     await addEntry(END, last, last.length);
     tar.finalize();
-    await written;
+    await archiveDone;
     await rename(draft, path);
   } catch (error) {
     tar.destroy();

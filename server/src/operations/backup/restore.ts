@@ -119,23 +119,23 @@ async function deleteUnreferencedFiles(client: Client, files: Installation['file
 
 /** Loads the rows of one table after the other. The entries of a table are consecutive. */
 class TableLoader {
-  private open: { name: string; table: ReturnType<typeof openTable> } | null = null;
+  private currentTable: { name: string; table: ReturnType<typeof openTable> } | null = null;
   constructor(private readonly client: Client) {}
 
   async load(table: BackupTable, content: Entry): Promise<void> {
-    if (this.open?.name !== table.name) {
+    if (this.currentTable?.name !== table.name) {
       await this.end();
-      this.open = { name: table.name, table: openTable(this.client, table) };
+      this.currentTable = { name: table.name, table: openTable(this.client, table) };
     }
-    const { input } = this.open.table;
+    const { input } = this.currentTable.table;
     for await (const chunk of content as AsyncIterable<Buffer>)
       if (!input.write(chunk)) await new Promise((resolve) => input.once('drain', resolve));
   }
 
   async end(): Promise<void> {
-    const { open } = this;
-    this.open = null;
-    await open?.table.end();
+    const { currentTable } = this;
+    this.currentTable = null;
+    await currentTable?.table.end();
   }
 }
 

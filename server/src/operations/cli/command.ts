@@ -15,7 +15,7 @@ type RunCommand = (config: Config) => Promise<string[]>;
 
 export interface Command {
   usage: string;
-  about: string;
+  description: string;
   /** Parses the arguments before anything is opened. Throws UsageError. */
   parse: (args: string[]) => RunCommand;
 }
@@ -25,7 +25,7 @@ export type OptionValues<T extends Options> = ReturnType<typeof parseArgs<{ args
 
 interface CommandDefinition<T extends Options> {
   usage: string;
-  about: string;
+  description: string;
   /** Number of arguments that are not options. */
   argumentCount: number;
   options?: T;
@@ -33,10 +33,16 @@ interface CommandDefinition<T extends Options> {
 }
 
 /** Defines a command of the program `admin`. */
-export function defineCommand<T extends Options>({ usage, about, argumentCount, options, parse }: CommandDefinition<T>): Command {
+export function defineCommand<T extends Options>({
+  usage,
+  description,
+  argumentCount,
+  options,
+  parse,
+}: CommandDefinition<T>): Command {
   return {
     usage,
-    about,
+    description,
     parse: (args) => {
       const { positionals, values } = parseOrExplain(args, options);
       if (positionals.length !== argumentCount) throw new UsageError(`Wrong number of arguments. Usage: ${usage}`);

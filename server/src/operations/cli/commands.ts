@@ -20,7 +20,7 @@ const PASSWORD_OPTION = { password: { type: 'string' } } as const;
 export const commands: Record<string, Command> = {
   'create-user': defineCommand({
     usage: 'create-user EMAIL [--password P] [--username NAME] [--can-download]',
-    about: 'creates a user; without a password, one is generated and shown',
+    description: 'creates a user; without a password, one is generated and shown',
     argumentCount: 1,
     options: { ...PASSWORD_OPTION, username: { type: 'string' }, 'can-download': { type: 'boolean' } },
     parse: ([email = ''], { username, 'can-download': canDownloadModel = false, ...values }) => {
@@ -35,7 +35,7 @@ export const commands: Record<string, Command> = {
   }),
   'create-workspace': defineCommand({
     usage: 'create-workspace NAME [--services all|a,b,...] [--owner EMAIL]',
-    about: 'creates a workspace (default: all services); the owner becomes a member',
+    description: 'creates a workspace (default: all services); the owner becomes a member',
     argumentCount: 1,
     options: { services: { type: 'string', default: 'all' }, owner: { type: 'string' } },
     parse: ([name = ''], values) => {
@@ -51,7 +51,7 @@ export const commands: Record<string, Command> = {
   ...memberCommands,
   'set-services': defineCommand({
     usage: 'set-services WORKSPACE all|a,b,...',
-    about: `replaces the services of a workspace: ${SERVICE_SLUGS.join(', ')}`,
+    description: `replaces the services of a workspace: ${SERVICE_SLUGS.join(', ')}`,
     argumentCount: 2,
     parse: ([workspace = '', list = '']) => {
       const services = parseServices(list);
@@ -63,7 +63,7 @@ export const commands: Record<string, Command> = {
   }),
   'reset-password': defineCommand({
     usage: 'reset-password EMAIL [--password P]',
-    about: 'sets a password, signs the user out everywhere and replaces the API token',
+    description: 'sets a password, signs the user out everywhere and replaces the API token',
     argumentCount: 1,
     options: PASSWORD_OPTION,
     parse: ([email = ''], values) => {
@@ -80,14 +80,14 @@ export const commands: Record<string, Command> = {
   'password-link': passwordLinkCommand,
   'rotate-token': defineCommand({
     usage: 'rotate-token EMAIL',
-    about: 'creates a new API token for the user and revokes the old one',
+    description: 'creates a new API token for the user and revokes the old one',
     argumentCount: 1,
     parse: ([email = '']) =>
       onDatabase(async (db) => [`New API token of ${email}: ${await rotateApiToken(db, await findUserId(db, email))}`]),
   }),
   'forget-user': defineCommand({
     usage: 'forget-user EMAIL',
-    about: 'closes an account and replaces its name and email everywhere; the work of the user stays. Cannot be undone',
+    description: 'closes an account and replaces its name and email everywhere; the work of the user stays. Cannot be undone',
     argumentCount: 1,
     parse: ([email = '']) =>
       inTransaction(async (trx) => {
@@ -103,7 +103,7 @@ export const commands: Record<string, Command> = {
   }),
   'forget-declared': defineCommand({
     usage: 'forget-declared NAME',
-    about: 'removes a name from the data of imported files, for example the name of an annotator. Cannot be undone',
+    description: 'removes a name from the data of imported files, for example the name of an annotator. Cannot be undone',
     argumentCount: 1,
     parse: ([name = '']) =>
       inTransaction(async (trx) => {
@@ -117,13 +117,13 @@ export const commands: Record<string, Command> = {
   }),
   'rebuild-facets': defineCommand({
     usage: 'rebuild-facets',
-    about: 'rebuilds the facets, the bitmaps that filters and counts use, from the tables',
+    description: 'rebuilds the facets, the bitmaps that filters and counts use, from the tables',
     argumentCount: 0,
     parse: () => onDatabase(async (db) => [`The facets of ${await rebuildAllFacets(db)} workspaces were rebuilt.`]),
   }),
   backup: defineCommand({
     usage: 'backup FILE',
-    about: 'writes database, files and releases to a new tar archive; the server may keep running',
+    description: 'writes database, files and releases to a new tar archive; the server may keep running',
     argumentCount: 1,
     parse:
       ([file = '']) =>
@@ -132,7 +132,7 @@ export const commands: Record<string, Command> = {
   }),
   restore: defineCommand({
     usage: 'restore FILE',
-    about: 'restores a backup to an empty target that no server is using',
+    description: 'restores a backup to an empty target that no server is using',
     argumentCount: 1,
     parse:
       ([file = '']) =>
@@ -142,7 +142,7 @@ export const commands: Record<string, Command> = {
   export: defineCommand({
     usage:
       'export WORKSPACE FILE --format coco|yolo|voc|cvat|labelstudio|labelme|dota|csv|folders|console [--shapes boxes|polygons|rotated_boxes|skeletons] [--split none|test|80/10/10] [--seed N] [--version NAME] [--no-pictures] [--only-verified]',
-    about: 'writes the images and annotations of a workspace to a new zip',
+    description: 'writes the images and annotations of a workspace to a new zip',
     argumentCount: 2,
     options: EXPORT_OPTIONS,
     parse: ([workspace = '', file = ''], options) => exportTo(workspace, file, options),
@@ -150,27 +150,27 @@ export const commands: Record<string, Command> = {
   import: defineCommand({
     usage:
       'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|datumaro|labelstudio|labelme|labelbox|via|dota|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--adopt-confirmations] [--report FILE] [--plan]',
-    about: 'imports images and annotations from a file, an archive or a folder; --plan only shows what would change',
+    description: 'imports images and annotations from a file, an archive or a folder; --plan only shows what would change',
     argumentCount: 2,
     options: IMPORT_OPTIONS,
     parse: ([workspace = '', path = ''], options) => importFrom(workspace, path, options),
   }),
   list: defineCommand({
     usage: 'list',
-    about: 'shows users and workspaces',
+    description: 'shows users and workspaces',
     argumentCount: 0,
     parse: () => onDatabase(listAll),
   }),
   'remove-demo-accounts': defineCommand({
     usage: 'remove-demo-accounts',
-    about: 'deletes the demo accounts, whose passwords are published; their workspaces stay',
+    description: 'deletes the demo accounts, whose passwords are published; their workspaces stay',
     argumentCount: 0,
     parse: () => onDatabase(async (db) => [`${await deleteDemoAccounts(db)} demo accounts were deleted.`]),
   }),
 };
 
 export function formatUsage(): string {
-  return ['Commands:', ...Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`)].join('\n');
+  return ['Commands:', ...Object.values(commands).map(({ usage, description }) => `  ${usage}\n      ${description}`)].join('\n');
 }
 
 async function listAll(db: Db): Promise<string[]> {

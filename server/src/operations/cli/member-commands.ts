@@ -10,7 +10,7 @@ const ROLES = AssignableRole.options.join('|');
 export const memberCommands: Record<string, Command> = {
   'add-member': defineCommand({
     usage: `add-member WORKSPACE EMAIL [--role ${ROLES}]`,
-    about: 'adds a user to a workspace (id or name), by default as a manager',
+    description: 'adds a user to a workspace (id or name), by default as a manager',
     argumentCount: 2,
     options: { role: { type: 'string', default: 'manager' } },
     parse: (names, values) => {
@@ -24,7 +24,7 @@ export const memberCommands: Record<string, Command> = {
   }),
   'set-role': defineCommand({
     usage: `set-role WORKSPACE EMAIL owner|${ROLES}`,
-    about: 'changes the role of a member; a new owner replaces the previous one, who becomes a manager',
+    description: 'changes the role of a member; a new owner replaces the previous one, who becomes a manager',
     argumentCount: 3,
     parse: ([workspace = '', email = '', name = '']) => {
       const role = parseRole(Role.options, name);
@@ -40,7 +40,7 @@ export const memberCommands: Record<string, Command> = {
   }),
   'remove-member': defineCommand({
     usage: 'remove-member WORKSPACE EMAIL',
-    about: 'removes a user from a workspace; others get the open job items of the user',
+    description: 'removes a user from a workspace; others get the open job items of the user',
     argumentCount: 2,
     parse: (names) =>
       changeMembership(names, async (trx, workspaceId, userId) => {

@@ -6,7 +6,7 @@ import { defineCommand, findUserId, onDatabase } from './command';
 /** The command that prints a link for a new password, for installations without email. */
 export const passwordLinkCommand = defineCommand({
   usage: 'password-link EMAIL',
-  about: 'prints a link with which the user sets a new password, once and within one hour',
+  description: 'prints a link with which the user sets a new password, once and within one hour',
   argumentCount: 1,
   parse:
     ([email = '']) =>

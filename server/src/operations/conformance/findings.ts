@@ -44,8 +44,8 @@ export class Findings {
 }
 
 /** Throws a Violation unless a condition holds. */
-export function assertRule(holds: boolean, why: string): asserts holds {
-  if (!holds) throw new Violation(why);
+export function assertRule(holds: boolean, reason: string): asserts holds {
+  if (!holds) throw new Violation(reason);
 }
 
 /** Formats a finding as one line. */

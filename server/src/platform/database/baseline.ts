@@ -26,15 +26,15 @@ export async function acceptsBaseline<T>(db: Kysely<T>): Promise<boolean> {
  * of the first migrations. Returns the names of the migrations that need not run, of the given ones in order.
  */
 export async function createBaseline(config: ClientConfig, migrationNames: readonly string[]): Promise<string[]> {
-  const contained = migrationNames.slice(0, migrationNames.indexOf(LAST_MIGRATION) + 1);
+  const includedMigrations = migrationNames.slice(0, migrationNames.indexOf(LAST_MIGRATION) + 1);
   await withClient(config, async (client) => {
     await client.query('begin');
     await client.query(readBaseline());
     await client.query('insert into public.kysely_migration (name, timestamp) select unnest($1::text[]), $2', [
-      contained,
+      includedMigrations,
       new Date().toISOString(),
     ]);
     await client.query('commit');
   });
-  return contained;
+  return includedMigrations;
 }

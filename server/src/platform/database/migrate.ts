@@ -37,7 +37,7 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
     onProgress(`Upgrading the database (${formatCount(pendingCount)})`);
     onProgress(`  ${await describeLastBackup(db)}`);
   }
-  const contained =
+  const includedMigrations =
     usesBaseline && applied.length === 0 && (await acceptsBaseline(db))
       ? await createBaseline(config, listKnownMigrations())
       : [];
@@ -49,7 +49,7 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
     const failed = results.find((result) => result.status === 'Error')?.migrationName;
     throw createMigrationError(failed ?? null, error);
   }
-  const names = [...contained, ...results.map((result) => result.migrationName)];
+  const names = [...includedMigrations, ...results.map((result) => result.migrationName)];
   if (names.length > 0)
     onProgress(
       `${isUpgrade ? 'Upgraded the database' : 'Created the tables'} in ${formatSeconds(startedAt)} (${formatCount(names.length)})`,

@@ -7,7 +7,7 @@ import { requireUsableDatabase } from './require-usable-database';
 import { lockDatabase } from './session-lock';
 import { FolderInUseError, lockFolder, findRunningDatabase, startDatabase } from './supervisor';
 
-export interface OpenDatabase {
+export interface DatabaseHandle {
   db: Db;
   /** Options for a separate connection. */
   connection: ClientConfig;
@@ -36,7 +36,7 @@ const MAX_EMBEDDED_CONNECTIONS = 45;
 export async function openDatabase(
   config: DatabaseConfig,
   { onFatal, onLaunch = () => undefined, prepare = migrate }: OpenOptions,
-): Promise<OpenDatabase> {
+): Promise<DatabaseHandle> {
   const cleanups: Cleanup[] = [];
   const close = async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -60,7 +60,7 @@ export async function openDatabase(
 }
 
 /** Opens the database for a command: connects to a running server's database, or starts it for the duration of the command. */
-export async function openForCommand(config: DatabaseConfig): Promise<OpenDatabase> {
+export async function openForCommand(config: DatabaseConfig): Promise<DatabaseHandle> {
   if (config.databaseUrl) return connectWith({ connectionString: config.databaseUrl });
   try {
     return await openDatabase(config, { onFatal: throwReason });
@@ -71,7 +71,7 @@ export async function openForCommand(config: DatabaseConfig): Promise<OpenDataba
 }
 
 /** Opens the database without a migration, for a restore. Throws FolderInUseError while a server is running. */
-export async function openForRestore(config: DatabaseConfig): Promise<OpenDatabase> {
+export async function openForRestore(config: DatabaseConfig): Promise<DatabaseHandle> {
   return openDatabase(config, { onFatal: throwReason, prepare: async () => undefined });
 }
 
@@ -115,7 +115,7 @@ async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   }
 }
 
-function connectWith(options: ClientConfig): OpenDatabase {
+function connectWith(options: ClientConfig): DatabaseHandle {
   const db = connect(options, { max: 2 });
   return { db, connection: options, close: () => db.destroy() };
 }

@@ -78,7 +78,7 @@ export async function startWorker(options: WorkerOptions & { config: ClientConfi
       const ended = await workerPool.stop(timeoutMs);
       await presence.stop();
       // Until the running work notices that another server has taken it over, it still needs the pool.
-      void ended.all.then(() => pool.end()).catch(() => undefined);
+      void ended.completion.then(() => pool.end()).catch(() => undefined);
     },
   };
 }
@@ -147,19 +147,19 @@ class WorkerPool {
     void runner.promise.catch(() => undefined).then(() => this.ended(id));
   }
 
-  /** Resolves after the timeout at the latest. `all` resolves when the last job has ended, even if it was passed on. */
-  async stop(timeoutMs: number): Promise<{ all: Promise<unknown> }> {
+  /** Resolves after the timeout at the latest. `completion` resolves when the last job has ended, even if it was passed on. */
+  async stop(timeoutMs: number): Promise<{ completion: Promise<unknown> }> {
     this.isStopping = true;
     const ends = [...this.runners].map(async ([id, runner]) => {
       await runner.stop().catch(() => undefined);
       this.runners.delete(id);
     });
-    const all = Promise.all(ends);
-    await Promise.race([all, delay(timeoutMs, undefined, { ref: false })]);
+    const completion = Promise.all(ends);
+    await Promise.race([completion, delay(timeoutMs, undefined, { ref: false })]);
     const unfinished = [...this.runners.keys()];
     if (unfinished.length > 0)
       await takeOver(this.options.db, unfinished, 'ended').catch((error: unknown) => this.onWarning(String(error)));
-    return { all };
+    return { completion };
   }
 
   private async ended(id: string): Promise<void> {

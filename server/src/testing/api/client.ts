@@ -54,7 +54,7 @@ export class TestClient {
     { query, headers, rawBody, hasOwnConnection }: RequestOptions = {},
   ): Promise<TestResponse> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-    const sent = httpRequest(`${this.origin}/api${path}${toQueryString(query)}`, {
+    const clientRequest = httpRequest(`${this.origin}/api${path}${toQueryString(query)}`, {
       method,
       agent: hasOwnConnection ? false : agent,
       headers: {
@@ -64,8 +64,8 @@ export class TestClient {
       },
     });
     return new Promise((resolve, reject) => {
-      sent.once('error', reject);
-      sent.once('response', (response) => {
+      clientRequest.once('error', reject);
+      clientRequest.once('response', (response) => {
         buffer(response).then((bytes) => {
           const text = bytes.toString();
           const isJson = text !== '' && response.headers['content-type'] === 'application/json';
@@ -78,7 +78,7 @@ export class TestClient {
           });
         }, reject);
       });
-      sent.end(payload);
+      clientRequest.end(payload);
     });
   }
 }

@@ -128,8 +128,8 @@ export async function createConsoleFiles(
   email: string,
 ): Promise<Record<string, string | Buffer>> {
   const labelDefaults = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
-  const createLabelLine = (of: string, kind: number, index: number) => ({
-    label: { of, id: id(kind, index), name: names[0]!, key: '9qz0'[index]!, ...labelDefaults },
+  const createLabelLine = (domain: string, kind: number, index: number) => ({
+    label: { of: domain, id: id(kind, index), name: names[0]!, key: '9qz0'[index]!, ...labelDefaults },
   });
   const header = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
@@ -248,8 +248,8 @@ export function toComparable(text: string): unknown[] {
         image.objects.map(({ id: object, data, label, meta_data: meta, labels: objectLabels, groups: memberships = [] }) => [
           ...[data, labelsById.get(label), meta, toValues(objectLabels), sortRows(memberships.map((group) => groups.get(group)))],
           sortRows(
-            image.products.flatMap(({ id: _, object: of, prices = [], ...product }) =>
-              of === object
+            image.products.flatMap(({ id: _, object: objectId, prices = [], ...product }) =>
+              objectId === object
                 ? [{ ...product, prices: prices.map(({ date, ...price }) => ({ ...price, date: Date.parse(date) })) }]
                 : [],
             ),

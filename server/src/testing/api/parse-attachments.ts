@@ -26,17 +26,17 @@ export async function parseAttachments(
   files: Files,
   format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'csv' | 'labelstudio' | 'console',
 ) {
-  const sent = [];
+  const sentFiles = [];
   for (const [number, [path, content]] of Object.entries(files).entries()) {
     const file = join(folder, String(number));
     await writeFile(file, content);
-    sent.push({ path, file, size: Buffer.from(content).length });
+    sentFiles.push({ path, file, size: Buffer.from(content).length });
   }
   const shapes: { item: number; class: string }[] = [];
   const items: Row[] = [];
   const summary = await parseFiles(
     {
-      ...{ id: 'of-a-test', source: null, sent, options: { format, outlines: 'both' } },
+      ...{ id: 'of-a-test', source: null, sentFiles, options: { format, outlines: 'both' } },
       config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000, maxPixels: 1_000_000 },
     },
     {

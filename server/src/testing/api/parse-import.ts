@@ -69,15 +69,15 @@ export async function parseImport(
   const shapes: ShapeRow[] = [];
   const items: ItemRow[] = [];
   try {
-    const sent = [];
+    const sentFiles = [];
     for (const [number, [path, content]] of Object.entries(files).entries()) {
       const file = join(folder, String(number));
       await writeFile(file, content);
-      sent.push({ path, file, size: Buffer.from(content).length });
+      sentFiles.push({ path, file, size: Buffer.from(content).length });
     }
     const summary = await parseFiles(
       {
-        ...{ id: 'parsed', source: null, sent, options: { format, outlines } },
+        ...{ id: 'parsed', source: null, sentFiles, options: { format, outlines } },
         config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 10_000_000, maxPixels: 100_000_000 },
       },
       {

@@ -18,9 +18,9 @@ export async function postUndoable<Body extends object>(
   return written;
 }
 
-/** Undoes the write that returned `written`. Returns the number of restored rows, and the ids of those in conflict. */
-export async function undo(client: TestClient, written: object): Promise<{ undone: number; kept: string[] }> {
-  const response = await client.post('/history/v2/undo', { key: keys.get(written) });
+/** Undoes the write that returned `change`. Returns the number of restored rows, and the ids of those in conflict. */
+export async function undo(client: TestClient, change: object): Promise<{ undone: number; kept: string[] }> {
+  const response = await client.post('/history/v2/undo', { key: keys.get(change) });
   const { undone, conflicts } = expectBody<UndoResult>(response);
   return { undone, kept: conflicts.map(({ row }) => row) };
 }

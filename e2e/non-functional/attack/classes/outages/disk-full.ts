@@ -31,7 +31,7 @@ export const diskFull: AttackClass = {
       return [{ description: 'disk full', result: 'skipped', reason: 'a small disk cannot be mounted on this machine' }];
     }
     try {
-      const server = await startServer({ LOG_LEVEL: 'fatal' }, { under: disk });
+      const server = await startServer({ LOG_LEVEL: 'fatal' }, { parentFolder: disk });
       const attempts = await fillDisk(server, disk);
       await server.stop();
       return attempts;

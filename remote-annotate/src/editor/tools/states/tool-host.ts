@@ -46,9 +46,9 @@ export interface ToolHost {
   findHandleAt(position: PointerPosition): Handle | undefined;
   isSelected(id: ShapeId): boolean;
   /** Replaces the selection with shapes that the user picked; null clears it. */
-  select(which: ShapeSelector | null): void;
+  select(selector: ShapeSelector | null): void;
   /** Replaces the selection with the result of a command; null clears it. */
-  highlight(which: ShapeSelector | null): void;
+  highlight(selector: ShapeSelector | null): void;
   /** Adds a shape to the selection, or removes it. */
   toggleSelected(id: ShapeId): void;
   /** Adds the shapes that lie completely within `bounds` (image pixels) to the selection. */

@@ -18,9 +18,9 @@ interface PixelLayerProps {
 /** The pixels of the mask that is being painted. The layer is mounted before the first stroke, so that a stroke starts at once. */
 export function PixelLayer({ editor, pixelRatio }: PixelLayerProps) {
   const draft = useTopic(editor.topics.draft);
-  const { chosen } = useTopic(editor.topics.tool);
+  const { chosenTool } = useTopic(editor.topics.tool);
   const pixels = draft?.type === 'pixels' ? draft.draft : null;
-  return (pixels || chosen === 'mask') && <DraftPixels editor={editor} pixelRatio={pixelRatio} draft={pixels} />;
+  return (pixels || chosenTool === 'mask') && <DraftPixels editor={editor} pixelRatio={pixelRatio} draft={pixels} />;
 }
 
 /** Paints only the pixels that have changed, without React or konva, so that a movement of the brush costs little at any size. */

@@ -32,13 +32,13 @@ export function getPredictedChanges(
       const label = task.labels.find((candidate) => candidate.id === id);
       return label ? [{ label, prob, value }] : [];
     });
-  const all = tasks.some(({ id }) => id === task.id) ? tasks : [...tasks, task];
+  const allTasks = tasks.some(({ id }) => id === task.id) ? tasks : [...tasks, task];
   switch (task.type) {
     case 'multi_class':
       return toAddChanges(
         offeredPredictions.slice(0, 1).map(({ label }) => ({ label })),
         present,
-        all,
+        allTasks,
       );
     case 'multi_label': {
       const probable = offeredPredictions.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
@@ -46,7 +46,7 @@ export function getPredictedChanges(
       const addedLabels = probable.flatMap(({ label }) =>
         isNegative(label) === isNegative(probable[0]?.label ?? label) ? [{ label }] : [],
       );
-      return toAddChanges(addedLabels, present, all);
+      return toAddChanges(addedLabels, present, allTasks);
     }
     case 'regression':
       return toAddChanges(
@@ -54,7 +54,7 @@ export function getPredictedChanges(
           typeof value === 'number' ? [{ label, value: toAllowedValue(value, label) }] : [],
         ),
         present,
-        all,
+        allTasks,
       );
   }
 }

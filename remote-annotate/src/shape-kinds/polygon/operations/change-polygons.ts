@@ -115,10 +115,10 @@ function replaceShapes(editor: PolygonEditor, shapes: readonly AdjustableShape[]
 /** Each connected area of the union replaces the first of its polygons. Separate polygons stay. */
 function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
   const replacement = new Map<ShapeId, Pieces>();
-  let open = shapes;
+  let remainingShapes = shapes;
   for (const pieces of unitePolygons(shapes.map(({ data }) => data))) {
-    const members = open.filter(({ data }) => pieces.some((piece) => getSharedArea(piece, data) > 0));
-    open = open.filter((shape) => !members.includes(shape));
+    const members = remainingShapes.filter(({ data }) => pieces.some((piece) => getSharedArea(piece, data) > 0));
+    remainingShapes = remainingShapes.filter((shape) => !members.includes(shape));
     if (members.length < 2) continue;
     for (const [index, { id }] of members.entries()) replacement.set(id, index === 0 ? pieces : []);
   }

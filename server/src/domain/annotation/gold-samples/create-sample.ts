@@ -35,7 +35,7 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
   if (images.length === 0) throw badField('job', messages.noItems);
   const strata = isStratified ? divideByLabel(images) : [images.map(({ id }) => id)];
   if (count < strata.length) throw badField('count', messages.tooFewForStrata(strata.length));
-  const drawn = drawImages(strata, count);
+  const drawnImages = drawImages(strata, count);
   const job = await trx
     .insertInto('annotation_job')
     .values({
@@ -46,13 +46,13 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
     .executeTakeFirstOrThrow();
   await setAssignees(trx, job, [expertId], userId);
   if (domain === 'recognition') await attachTask(trx, scope, job, taskId);
-  const ids = drawn.map(({ id }) => id);
+  const ids = drawnImages.map(({ id }) => id);
   if (source.type === 'image') await lockImages(trx, [...ids].sort());
   await insertItems(trx, job, ids);
   await sql`
     insert into gold_sample (job_id, ${sql.ref(getItemColumn(source))}, workspace_id, domain, task_id, weight)
     select ${job.id}, id, ${workspaceId}, ${domain}, ${taskId}, weight
-    from unnest(${ids}::uuid[], ${drawn.map(({ weight }) => weight)}::float8[]) as d(id, weight)`.execute(trx);
+    from unnest(${ids}::uuid[], ${drawnImages.map(({ weight }) => weight)}::float8[]) as d(id, weight)`.execute(trx);
   return job.id;
 }
 

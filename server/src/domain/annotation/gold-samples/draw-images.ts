@@ -40,12 +40,12 @@ export function divideByLabel(images: readonly LabelledImage[]): string[][] {
  */
 export function drawImages(strata: readonly (readonly string[])[], count: number): DrawnImage[] {
   const ascending = [...strata].sort((a, b) => a.length - b.length);
-  const drawn: DrawnImage[] = [];
+  const drawnImages: DrawnImage[] = [];
   for (const [index, stratum] of ascending.entries()) {
-    const share = Math.min(stratum.length, Math.floor((count - drawn.length) / (ascending.length - index)));
-    for (const id of shuffle(stratum).slice(0, share)) drawn.push({ id, weight: stratum.length / share });
+    const share = Math.min(stratum.length, Math.floor((count - drawnImages.length) / (ascending.length - index)));
+    for (const id of shuffle(stratum).slice(0, share)) drawnImages.push({ id, weight: stratum.length / share });
   }
-  return shuffle(drawn);
+  return shuffle(drawnImages);
 }
 
 function shuffle<Item>(items: readonly Item[]): Item[] {

@@ -22,13 +22,13 @@ type Label = ScopedRow<'recognition_label'>;
  * Adds a recognition label to an object. If the object already has the label, its value changes only if the client sent a
  * value.
  */
-export async function addLabelToObject(trx: Db, object: DetectionObjectRow, label: Label, sent: SentLabel): Promise<void> {
-  const values = { value: resolveLabelValue(label, sent.value), source: sent.source ?? null };
+export async function addLabelToObject(trx: Db, object: DetectionObjectRow, label: Label, sentLabel: SentLabel): Promise<void> {
+  const values = { value: resolveLabelValue(label, sentLabel.value), source: sentLabel.source ?? null };
   await trx
     .insertInto('object_label')
     .values({ object_id: object.id, label_id: label.id, workspace_id: object.workspace_id, ...values })
     .onConflict((conflict) =>
-      sent.value == null ? conflict.doNothing() : conflict.columns(['object_id', 'label_id']).doUpdateSet(values),
+      sentLabel.value == null ? conflict.doNothing() : conflict.columns(['object_id', 'label_id']).doUpdateSet(values),
     )
     .execute();
   await syncLabel(trx, object, label.id);

@@ -13,10 +13,10 @@ const CONFIRMATIONS: readonly ChangedKind[] = ['image_verification', 'similarity
 export async function selectConfirmations(
   kind: ChangedKind,
   changes: readonly NetChange[],
-  { all, userId }: { all: NetChangeTable; userId: string },
+  { all: netChanges, userId }: { all: NetChangeTable; userId: string },
 ): Promise<{ allowed: readonly NetChange[]; refused: readonly NetChange[] }> {
   if (!CONFIRMATIONS.includes(kind)) return { allowed: changes, refused: [] };
-  const restored = await all.findDeleted(changes.flatMap((change) => listParents(change)));
+  const restored = await netChanges.findDeleted(changes.flatMap((change) => listParents(change)));
   const [allowed, refused]: [NetChange[], NetChange[]] = [[], []];
   for (const change of changes) {
     const isDeleted = change.effect === 'deleted';

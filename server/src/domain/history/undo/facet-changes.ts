@@ -54,12 +54,12 @@ export class FacetChanges {
   ) {}
 
   /** Adds the written rows of a table. Updated rows are given before and after. */
-  add(kind: ChangedKind, written: Written, rows: readonly RowValues[]): void {
+  add(kind: ChangedKind, rowChange: Written, rows: readonly RowValues[]): void {
     if (rows.length === 0) return;
     const imageLink = IMAGE_LINKS[kind];
     const objectLink = OBJECT_LINKS[kind];
-    if (kind === 'training_image') this.addImages(written, rows);
-    else if (kind === 'detection_object') this.addObjects(written, rows);
+    if (kind === 'training_image') this.addImages(rowChange, rows);
+    else if (kind === 'detection_object') this.addObjects(rowChange, rows);
     else if (imageLink) {
       const ids = listValues(rows, 'image_id');
       const refs = imageLink.ref ? { refs: listValues(rows, imageLink.ref) } : {};
@@ -68,7 +68,7 @@ export class FacetChanges {
     } else if (objectLink) {
       const refs = objectLink.ref ? { refs: listValues(rows, objectLink.ref) } : {};
       this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'object_id'), kinds: [objectLink.kind], ...refs });
-    } else if (written === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
+    } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
   }
 
   /** Adds what the deletion of these rows deletes by cascade. Call it before the deletion. */
@@ -131,16 +131,16 @@ export class FacetChanges {
     this.collected = createEmpty();
   }
 
-  private addImages(written: Written, rows: readonly RowValues[]): void {
+  private addImages(rowChange: Written, rows: readonly RowValues[]): void {
     const ids = listValues(rows, 'id');
-    if (written === 'deleted') this.collected.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
+    if (rowChange === 'deleted') this.collected.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
     else {
-      const [image, object] = written === 'inserted' ? [IMAGE_FACETS, OBJECT_FACETS] : [IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS];
+      const [image, object] = rowChange === 'inserted' ? [IMAGE_FACETS, OBJECT_FACETS] : [IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS];
       this.collected.syncs.push({ target: 'image', ids, kinds: image }, { target: 'objects of image', ids, kinds: object });
     }
   }
 
-  private addObjects(written: Written, rows: readonly RowValues[]): void {
+  private addObjects(rowChange: Written, rows: readonly RowValues[]): void {
     const labels = listValues(rows, 'detection_label_id');
     this.collected.syncs.push({
       target: 'image',
@@ -148,8 +148,8 @@ export class FacetChanges {
       kinds: ['image.object_label'],
       refs: labels,
     });
-    if (written === 'deleted') this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
-    else if (written === 'inserted')
+    if (rowChange === 'deleted') this.collected.deletedSeqs.objects.push(...rows.map(({ seq }) => Number(seq)));
+    else if (rowChange === 'inserted')
       this.collected.syncs.push({ target: 'object', ids: listValues(rows, 'id'), kinds: OBJECT_FACETS });
     else
       this.collected.syncs.push({

@@ -274,9 +274,9 @@ class UndoRun {
   }
 
   /** Counts the changes at the written positions. The others contradict another row. */
-  private countWritten(changes: readonly NetChange[], written: ReadonlySet<number>): void {
-    this.undoneCount += written.size;
-    for (const change of changes.filter((_, n) => !written.has(n))) this.fail(change, 'taken');
+  private countWritten(changes: readonly NetChange[], writtenSeqs: ReadonlySet<number>): void {
+    this.undoneCount += writtenSeqs.size;
+    for (const change of changes.filter((_, n) => !writtenSeqs.has(n))) this.fail(change, 'taken');
   }
 
   private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {

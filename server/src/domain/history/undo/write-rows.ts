@@ -14,17 +14,17 @@ export async function writeRows<Row>(
 ): Promise<Set<number>> {
   await sql`savepoint undo_rows`.execute(trx);
   try {
-    const written = await write(rows);
+    const writtenRows = await write(rows);
     await sql`release savepoint undo_rows`.execute(trx);
-    return written;
+    return writtenRows;
   } catch (error) {
     const refusal = error instanceof HttpError ? error : fromDatabaseError(error);
     if (!refusal || refusal.status >= 500) throw error;
     await sql`rollback to savepoint undo_rows`.execute(trx);
     await sql`release savepoint undo_rows`.execute(trx);
     if (rows.length === 1) return new Set();
-    const written = new Set<number>();
-    for (const [n, row] of rows.entries()) if ((await writeRows(trx, [row], write)).size > 0) written.add(n);
-    return written;
+    const writtenSeqs = new Set<number>();
+    for (const [n, row] of rows.entries()) if ((await writeRows(trx, [row], write)).size > 0) writtenSeqs.add(n);
+    return writtenSeqs;
   }
 }

@@ -163,7 +163,7 @@ function assess(target: PreLabelTarget, row: PredictedRow): Assessment | null {
 function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: PredictedRow): Assessment | null {
   const ofImage = predictions.filter((prediction) => !('object' in prediction));
   const top = ofImage.reduce<(typeof ofImage)[number] | null>(
-    (best, each) => (each.prob > (best?.prob ?? 0) ? each : best),
+    (best, candidate) => (candidate.prob > (best?.prob ?? 0) ? candidate : best),
     null,
   );
   if (!top || !labels.some(({ id }) => id === top.id)) return null;

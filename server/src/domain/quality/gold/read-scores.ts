@@ -43,7 +43,7 @@ export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[
   if (!scores) throw new Error('a statement has read another number of scores than it has counted');
   cache.delete(taskId);
   cache.set(taskId, scores);
-  let count = [...cache.values()].reduce((sum, each) => sum + each.scores.size, 0);
+  let count = [...cache.values()].reduce((sum, entry) => sum + entry.scores.size, 0);
   for (const [id, each] of cache) {
     if (count <= MAX_CACHED) break;
     cache.delete(id);

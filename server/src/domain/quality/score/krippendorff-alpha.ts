@@ -15,9 +15,9 @@ export function computeAlpha(units: readonly AlphaUnit[], metric: AlphaMetric, c
   const paired = units
     .map((unit, index) => ({ values: unit.filter((value) => value !== null), count: counts[index] ?? 1 }))
     .filter(({ values }) => values.length > 1);
-  const all = paired.flatMap(({ values, count }) => values.map((value): CountedValue => [value, count]));
-  const expected = sumDifferences(all, metric) / (sumCounts(all) - 1);
-  if (all.length === 0 || expected === 0) return null;
+  const countedValues = paired.flatMap(({ values, count }) => values.map((value): CountedValue => [value, count]));
+  const expected = sumDifferences(countedValues, metric) / (sumCounts(countedValues) - 1);
+  if (countedValues.length === 0 || expected === 0) return null;
   const observed = paired.reduce((sum, { values, count }) => {
     const differences = sumDifferences(
       values.map((value): CountedValue => [value, 1]),

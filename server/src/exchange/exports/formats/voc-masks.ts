@@ -37,15 +37,15 @@ export class VocMaskWriter {
 
   async add({ img_width: width, img_height: height, masks }: ImageRecord, part: Split, stem: string): Promise<void> {
     const { omitted, getImageSet } = this.context;
-    const written = masks
+    const maskEntries = masks
       .map((mask) => ({ ...mask, number: this.numbers.get(mask.segmentation_label.id) ?? 0 }))
       .filter(({ number }, index) => number > 0 && number <= MAX_NUMBER && index < MAX_NUMBER);
-    omitted.add('masks beyond 254 labels, or 254 masks of an image', masks.length - written.length);
-    if (written.length === 0) return;
+    omitted.add('masks beyond 254 labels, or 254 masks of an image', masks.length - maskEntries.length);
+    if (maskEntries.length === 0) return;
     this.hasMasks = true;
     const [classes, objects] = [new Uint8Array(width * height), new Uint8Array(width * height)];
     let covered = 0;
-    for (const [index, { data, number }] of written.entries())
+    for (const [index, { data, number }] of maskEntries.entries())
       decodeBitmap(decodeCounts(data.counts), toMaskSize(data.size)).forEach((value, pixel) => {
         if (value === 0) return;
         if (objects[pixel] !== 0) covered += 1;

@@ -8,7 +8,7 @@ import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import type { StoredImage } from '../../../platform/images/upload';
 import type { ClaimedWork, WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { withLeanHeap } from '../../../platform/queue/lean-heap';
-import { createFileOpener, type OpenFile } from '../../readers/reader/file-set';
+import { createFileOpener, type FileOpener } from '../../readers/reader/file-set';
 import { readNextBatch } from '../items/next-batch';
 import type { DraftClass } from '../parse/declared-classes';
 import { createCrops } from './products/crops';
@@ -57,7 +57,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const openLocation = createFileOpener((bucket, key) => openObject(config, bucket, key));
-  const open: OpenFile = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
+  const open: FileOpener = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
   const choices = ImportChoices.parse(row.choices ?? {});
   const { total, done: doneBefore } = await countItems(db, id);
   if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });

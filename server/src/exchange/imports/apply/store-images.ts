@@ -9,7 +9,7 @@ import type { FileStore } from '../../../platform/files/store';
 import { createUploadFolder } from '../../../platform/files/upload-folder';
 import { withAcceptedImage } from '../../../platform/images/accept';
 import { storeUploadedImage, type StoredImage } from '../../../platform/images/upload';
-import type { FileLocation, OpenFile } from '../../readers/reader/file-set';
+import type { FileLocation, FileOpener } from '../../readers/reader/file-set';
 import { isFileError } from '../../readers/reader/reader';
 import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently';
 
@@ -21,7 +21,7 @@ export interface StoredImportImage {
 export interface StoreImageDeps {
   files: FileStore;
   config: Pick<Config, 'maxPixels'>;
-  open: OpenFile;
+  open: FileOpener;
 }
 
 /** Images that are decoded concurrently. Some decoding processes stay free for uploads by users. */

@@ -45,7 +45,7 @@ export interface ImportSource {
   id: string;
   source: { place: string; path: string } | null;
   /** Uploaded files. Empty if the import has a source. */
-  sent: readonly SourceFile[];
+  sentFiles: readonly SourceFile[];
 }
 
 export type DiscoverConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
@@ -54,13 +54,13 @@ export type DiscoverConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
 const getUnpackedMarker = (config: DiscoverConfig, id: string) => join(getImportFolder(config, id), 'unpacked.complete');
 
 /** Lists the files of an import, including those in archives. Unpacked files have the same names on each server. */
-export async function discoverFiles(config: DiscoverConfig, { id, source, sent }: ImportSource): Promise<DiscoveredFiles> {
+export async function discoverFiles(config: DiscoverConfig, { id, source, sentFiles }: ImportSource): Promise<DiscoveredFiles> {
   const discovery: Discovery = { files: [], rejected: [], ignored: new Map(), packedBytes: 0, unpackedBytes: 0 };
   const marker = getUnpackedMarker(config, id);
   await rm(marker, { force: true });
   if (source && isBucketLocation(source.place)) await addObjects(config, id, source, discovery);
   else {
-    const sources = source ? await listPlaceFiles(config, source) : sent;
+    const sources = source ? await listPlaceFiles(config, source) : sentFiles;
     const folder = join(getImportFolder(config, id), 'unpacked');
     for (const [number, each] of sources.entries())
       await addSourceFile(discovery, each, { archive: number, folder: join(folder, computeHash(each.path)) });
@@ -71,9 +71,9 @@ export async function discoverFiles(config: DiscoverConfig, { id, source, sent }
 }
 
 /** Whether another server unpacked the archives for the plan, and this one must do it too. */
-export function shouldUnpack(config: DiscoverConfig, { id, source, sent }: ImportSource): boolean {
+export function shouldUnpack(config: DiscoverConfig, { id, source, sentFiles }: ImportSource): boolean {
   if (existsSync(getUnpackedMarker(config, id))) return false;
-  return source !== null || sent.some(({ path }) => TAR_EXTENSION.test(path));
+  return source !== null || sentFiles.some(({ path }) => TAR_EXTENSION.test(path));
 }
 
 const computeHash = (path: string) => createHash('sha256').update(path).digest('hex');

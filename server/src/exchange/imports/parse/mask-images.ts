@@ -28,13 +28,13 @@ export interface SeparatedFiles {
 }
 
 /** Separates the masks and visualizations that tools export next to images. They are not training images. */
-export function separateMasks(all: readonly DiscoveredFile[], format: ImportFormat | undefined): SeparatedFiles {
+export function separateMasks(discoveredFiles: readonly DiscoveredFile[], format: ImportFormat | undefined): SeparatedFiles {
   const hasAnnotations = format !== undefined && !FORMATS_OF_IMAGES_ONLY.has(format);
-  const candidates = new Set(all.filter((file) => isImageFile(file) && isCandidate(file, hasAnnotations)));
-  if (candidates.size === 0) return { files: all, masks: [] };
-  const stems = new Set(all.flatMap((file) => (isImageFile(file) && !candidates.has(file) ? getStem(file) : [])));
+  const candidates = new Set(discoveredFiles.filter((file) => isImageFile(file) && isCandidate(file, hasAnnotations)));
+  if (candidates.size === 0) return { files: discoveredFiles, masks: [] };
+  const stems = new Set(discoveredFiles.flatMap((file) => (isImageFile(file) && !candidates.has(file) ? getStem(file) : [])));
   const masks: DiscoveredFile[] = [];
-  const files = all.filter((file) => {
+  const files = discoveredFiles.filter((file) => {
     if (!candidates.has(file)) return true;
     const isMask =
       isInMaskFolder(file) || [getStem(file), getStem(file).replace(MASK_SUFFIX, '')].some((stem) => stems.has(stem));

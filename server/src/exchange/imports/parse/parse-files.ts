@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ImportFormat, ImportNote, ImportOutlines } from '@console/shared-contract/api';
 import type { Config } from '../../../platform/config';
 import { detectFormats, readers } from '../../readers/detect-formats';
-import { FileSet, createFileOpener, getExtension, type OpenFile } from '../../readers/reader/file-set';
+import { FileSet, createFileOpener, getExtension, type FileOpener } from '../../readers/reader/file-set';
 import { isFileError } from '../../readers/reader/reader';
 import { Collector, type DraftShape, type DraftItem } from './collector';
 import type { DraftClass } from './declared-classes';
@@ -18,7 +18,7 @@ export interface ParseRequest {
   id: string;
   source: { place: string; path: string } | null;
   /** Uploaded files. Empty if the import has a source. */
-  sent: SourceFile[];
+  sentFiles: SourceFile[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
   /** Whether to only list the files, which unpacks archives on this server. The rows of their content already exist. */
   isDiscoverOnly?: boolean;
@@ -54,11 +54,11 @@ const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/(main\/(tr
 
 /** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0072). */
 export async function parseFiles(
-  { id, source, sent, options, isDiscoverOnly, config }: ParseRequest,
+  { id, source, sentFiles, options, isDiscoverOnly, config }: ParseRequest,
   rows: ParsedRowWriter,
 ): Promise<ParseSummary> {
   const open = createFileOpener((bucket, key) => openObject(config, bucket, key));
-  const discovered = await discoverFiles(config, { id, source, sent });
+  const discovered = await discoverFiles(config, { id, source, sentFiles });
   if (isDiscoverOnly) return EMPTY_SUMMARY;
   const undetected = separateMasks(discovered.files, undefined);
   const formats = await detectFormats(new FileSet(undetected.files, open, undetected.masks));
@@ -96,7 +96,7 @@ export async function parseFiles(
 const toShapeRow = ({ item, n, kind, class: key, ...data }: DraftShape) => ({ item, n, kind, class: key, data });
 
 interface InspectOptions {
-  open: OpenFile;
+  open: FileOpener;
   /** The maximum size of one image in bytes, and in pixels. */
   maxBytes: number;
   maxPixels: number;

@@ -17,13 +17,13 @@ export async function prepareLocalFiles(
   { id, source }: Pick<ParseRequest, 'id' | 'source'>,
 ): Promise<void> {
   const uploadedFiles = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
-  if (!shouldUnpack(config, { id, source, sent: uploadedFiles })) return;
-  const request = { id, source, sent: uploadedFiles, options: { outlines: 'polygons' as const }, isDiscoverOnly: true };
+  if (!shouldUnpack(config, { id, source, sentFiles: uploadedFiles })) return;
+  const request = { id, source, sentFiles: uploadedFiles, options: { outlines: 'polygons' as const }, isDiscoverOnly: true };
   const ignoreRows = () => Promise.resolve();
   await parseInProcess(
     { ...request, config: toReaderConfig(config, source) },
     { reset: ignoreRows, shapes: ignoreRows, entities: ignoreRows, items: ignoreRows },
-    { signal, limitMs: computeTimeLimit({ source, sent: uploadedFiles }) },
+    { signal, limitMs: computeTimeLimit({ source, sentFiles: uploadedFiles }) },
   );
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(file, text);
   request = {
     ...{ id: 'of-a-test', source: null, options: { outlines: 'polygons' } },
-    sent: [{ path: 'instances.json', file, size: text.length }],
+    sentFiles: [{ path: 'instances.json', file, size: text.length }],
     config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000, maxPixels: 1_000_000 },
   };
 });
@@ -127,7 +127,8 @@ it('stops parsing at the time limit', async () => {
 });
 
 it('computes a time limit of minutes to a day from the size of the files', () => {
-  const computeMinutes = (size: number) => computeTimeLimit({ source: null, sent: [{ path: 'a.zip', file: '', size }] }) / 60_000;
+  const computeMinutes = (size: number) =>
+    computeTimeLimit({ source: null, sentFiles: [{ path: 'a.zip', file: '', size }] }) / 60_000;
   expect(computeMinutes(1_100_000)).toBeLessThan(30);
   expect(computeMinutes(100_000 * 5_000_000)).toBeGreaterThan(24 * 60);
 });

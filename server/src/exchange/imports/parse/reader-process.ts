@@ -58,9 +58,9 @@ let idle: { reader: Reader; timer: NodeJS.Timeout } | null = null;
  * Returns the time limit in milliseconds. No real import takes that long, but a process that never ends must not block the
  * server.
  */
-export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' | 'sent'>): number {
+export function computeTimeLimit({ source, sentFiles }: Pick<ParseRequest, 'source' | 'sentFiles'>): number {
   if (source) return PLACE_TIME_LIMIT_MS;
-  const bytes = sent.reduce((sum, { size }) => sum + (size ?? 0), 0);
+  const bytes = sentFiles.reduce((sum, { size }) => sum + (size ?? 0), 0);
   return Math.min(MAX_TIME_LIMIT_MS, MIN_TIME_LIMIT_MS + Math.ceil(bytes / SLOW_BYTES_PER_MS));
 }
 

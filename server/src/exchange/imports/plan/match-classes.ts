@@ -50,10 +50,10 @@ export async function matchClasses(
     );
   match(({ of, id }) => [byId.get(id ?? '')].find((label) => label?.of === of));
   match((each) => findByName(each, (a, b) => a === b));
-  const named = new Set(matchedLabels);
+  const labelsMatchedByName = new Set(matchedLabels);
   match((each) => {
     const label = findByName(each, (a, b) => a.toLowerCase() === b.toLowerCase());
-    return label && named.has(label.id) ? undefined : label;
+    return label && labelsMatchedByName.has(label.id) ? undefined : label;
   });
   const matched = classes.map((draft) => {
     const label = matches.get(draft.key);

@@ -53,14 +53,14 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const source = row.source as ParseRequest['source'];
   const uploadedFiles = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
   const { format, found, notes, classes } = await parseInProcess(
-    { id, source, sent: uploadedFiles, options, config: toReaderConfig(config, source) },
+    { id, source, sentFiles: uploadedFiles, options, config: toReaderConfig(config, source) },
     {
       reset,
       shapes: (rows) => step(null, (trx) => insertShapes(trx, id, rows)),
       entities: (rows) => step(null, (trx) => insertEntities(trx, { importId: id, workspaceId: row.workspace_id }, rows)),
       items: (rows, done, total) => step({ done, total }, (trx) => insertItems(trx, id, rows)),
     },
-    { signal, limitMs: computeTimeLimit({ source, sent: uploadedFiles }) },
+    { signal, limitMs: computeTimeLimit({ source, sentFiles: uploadedFiles }) },
   );
 
   await step(null, async (trx) => {

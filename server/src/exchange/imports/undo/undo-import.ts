@@ -131,8 +131,8 @@ async function deleteShapes(trx: Db, workspaceId: string, id: string, items: rea
   const leftover: string[] = [];
   // Objects are last, because they lock their facets until the transaction ends.
   for (const { imported, deleteShapes: deleteRows } of SHAPE_KINDS.toReversed()) {
-    const made = rows.filter(({ kind }) => kind === imported.kind).map((row) => row.made);
-    leftover.push(...(await deleteRows(trx, scope, made)).orphanedFiles);
+    const createdIds = rows.filter(({ kind }) => kind === imported.kind).map((row) => row.made);
+    leftover.push(...(await deleteRows(trx, scope, createdIds)).orphanedFiles);
   }
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];
   const refs = [...new Set(labels.map(({ label }) => label))];

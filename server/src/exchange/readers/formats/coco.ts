@@ -73,10 +73,10 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   const part = findSplitWord(file.path);
   let invalidCount = 0;
   const onOtherKey = (key: string) => fields.addName(key);
-  for await (const { listKey: of, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
-    if (of === 'annotations') continue;
-    if (isRecord(value)) fields.add(value, of === 'images' ? getImageFields(value) : CATEGORY_FIELDS);
-    const read = (of === 'images' ? Image : Category).safeParse(value);
+  for await (const { listKey, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
+    if (listKey === 'annotations') continue;
+    if (isRecord(value)) fields.add(value, listKey === 'images' ? getImageFields(value) : CATEGORY_FIELDS);
+    const read = (listKey === 'images' ? Image : Category).safeParse(value);
     if (!read.success) invalidCount += 1;
     else if ('name' in read.data) categories.set(read.data.id, read.data);
     else {
@@ -95,8 +95,8 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     categories.size - new Set([...categories.values()].map(({ name }) => name)).size,
   );
   if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
-  for await (const { listKey: of, value } of readJsonElements(await files.open(file), LISTS))
-    if (of === 'annotations') await readAnnotation(value, { ...context, images, categories });
+  for await (const { listKey, value } of readJsonElements(await files.open(file), LISTS))
+    if (listKey === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
 
 /** A date that is not text cannot be read. Some tools write 0 instead of no date. */

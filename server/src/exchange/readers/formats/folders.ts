@@ -20,11 +20,11 @@ export const readFolders: Reader = async (files, sink, options) => {
 };
 
 /** Counts the top folders that all images share, if some images are in deeper folders. They contain the data set and are not labels. */
-function countSharedFolders(all: readonly string[][]): number {
-  const [first = []] = all;
-  const depth = first.findIndex((folder, index) => all.some((folders) => folders[index] !== folder));
+function countSharedFolders(paths: readonly string[][]): number {
+  const [first = []] = paths;
+  const depth = first.findIndex((folder, index) => paths.some((folders) => folders[index] !== folder));
   const shared = depth < 0 ? first.length : depth;
-  return all.some((folders) => folders.length > shared) ? shared : 0;
+  return paths.some((folders) => folders.length > shared) ? shared : 0;
 }
 
 /** Reads the images without labels. */

@@ -57,8 +57,8 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
   const onOtherKey = (key: string) => {
     if (!OTHER_KEYS.has(key)) otherKeys.push(key);
   };
-  for await (const { listKey: of, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
-    values[of ?? ''] = value;
+  for await (const { listKey, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
+    values[listKey ?? ''] = value;
   const head = Head.safeParse(values);
   if (!head.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
   const { imagePath: path, imageWidth: width, imageHeight: height, flags } = head.data;

@@ -96,8 +96,8 @@ function chooseClass({ region_attributes }: Region): {
 } {
   const entries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
   const candidates = entries.filter(([, value]) => toNames(value).length > 0);
-  const named = CLASS_ATTRIBUTES.flatMap((name) => candidates.filter(([key]) => key.trim().toLowerCase() === name));
-  const chosen = named[0] ?? candidates[0];
+  const classAttributes = CLASS_ATTRIBUTES.flatMap((name) => candidates.filter(([key]) => key.trim().toLowerCase() === name));
+  const chosen = classAttributes[0] ?? candidates[0];
   return {
     attribute: chosen?.[0] ?? '',
     classNames: chosen ? toNames(chosen[1]) : [],

@@ -88,10 +88,10 @@ export async function readVia3Project(from: DiscoveredFile, context: ReadContext
 
 async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadContext): Promise<Project> {
   const [attributes, files, views] = [new Map<string, z.output<typeof Attribute>>(), new Map(), new Map()];
-  for await (const { listKey: of, key, value } of readJsonElements(await fileSet.open(file), ['attribute', 'file', 'view'])) {
-    const attribute = of === 'attribute' ? Attribute.safeParse(value).data : undefined;
-    const listed = of === 'file' ? File.safeParse(value).data : undefined;
-    const view = of === 'view' ? View.safeParse(value).data : undefined;
+  for await (const { listKey, key, value } of readJsonElements(await fileSet.open(file), ['attribute', 'file', 'view'])) {
+    const attribute = listKey === 'attribute' ? Attribute.safeParse(value).data : undefined;
+    const listed = listKey === 'file' ? File.safeParse(value).data : undefined;
+    const view = listKey === 'view' ? View.safeParse(value).data : undefined;
     if (attribute) attributes.set(String(key), attribute);
     else if (listed) files.set(listed.fid, listed);
     else if (view) views.set(String(key), view.fid_list);

@@ -103,7 +103,7 @@ async function addObjects(
   const imageSize = { width, height };
   for (const [color, { stretches, classes: counts }] of collectObjects(classes, objects)) {
     if (color === BACKGROUND || color === VOID) continue;
-    const [value = 0] = [...counts].reduce((best, each) => (each[1] > best[1] ? each : best));
+    const [value = 0] = [...counts].reduce((best, count) => (count[1] > best[1] ? count : best));
     const found = findClass(classes.colors[value] ?? 0, names);
     if (found === 'unknown') image.addNote('Masks whose color belongs to no class');
     if (typeof found === 'string') continue;

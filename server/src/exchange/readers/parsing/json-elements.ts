@@ -43,9 +43,9 @@ export async function* readJsonElements(
   const position = new ReadPosition();
   parser.onValue = ({ value, key, stack }) => {
     charactersSinceElement = 0;
-    const of = keys ? String(stack[1]?.key ?? key) : undefined;
-    position.addElement(of);
-    elements.push({ listKey: of, key, value });
+    const listKey = keys ? String(stack[1]?.key ?? key) : undefined;
+    position.addElement(listKey);
+    elements.push({ listKey, key, value });
   };
   let failure: unknown = null;
   // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.
@@ -118,9 +118,9 @@ class ReadPosition {
     this.characters = last < 0 ? this.characters + text.length : text.length - last - 1;
   }
 
-  addElement(of: string | undefined): void {
-    this.count = of === this.of ? this.count + 1 : 1;
-    this.of = of;
+  addElement(listKey: string | undefined): void {
+    this.count = listKey === this.of ? this.count + 1 : 1;
+    this.of = listKey;
   }
 
   /** Formats an error. The parser's own message contains internal states, and positions relative to the last chunk. */

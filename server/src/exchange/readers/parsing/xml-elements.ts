@@ -27,7 +27,7 @@ export async function* readXmlElements(
 ): AsyncGenerator<XmlElement> {
   const parser = new SaxesParser();
   const completed: XmlElement[] = [];
-  const open: XmlElement[] = [];
+  const openElements: XmlElement[] = [];
   let depth = 0;
   let [characters, elements] = [0, 0];
   let failure: Error | null = null;
@@ -38,17 +38,17 @@ export async function* readXmlElements(
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     if (depth > MAX_DEPTH) reject(`Elements are nested more than ${MAX_DEPTH} levels deep.`);
-    if (open.length === 0 && !names.includes(name)) {
+    if (openElements.length === 0 && !names.includes(name)) {
       if (depth === 2) onOtherChild?.(name);
       return;
     }
-    if (open.length === 0) [characters, elements] = [0, 0];
+    if (openElements.length === 0) [characters, elements] = [0, 0];
     elements += 1;
     if (elements > MAX_NESTED_ELEMENTS) reject(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);
-    open.push({ name, attributes: attributes as Record<string, string>, children: [], text: '' });
+    openElements.push({ name, attributes: attributes as Record<string, string>, children: [], text: '' });
   });
   const addText = (text: string) => {
-    const element = open.at(-1);
+    const element = openElements.at(-1);
     if (!element) return;
     element.text += text;
     characters += text.length;
@@ -59,9 +59,9 @@ export async function* readXmlElements(
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     depth -= 1;
-    const closedElement = open.pop();
+    const closedElement = openElements.pop();
     if (!closedElement) return;
-    const parent = open.at(-1);
+    const parent = openElements.at(-1);
     if (parent) parent.children.push(closedElement);
     else completed.push(closedElement);
   });

@@ -56,8 +56,8 @@ export const declareDefaultSource = (sources: readonly (string | undefined)[]): 
 
 /** Returns the field `declared` of an image, shape or group. Empty without facts. */
 export const toDeclared = (file: { path: string }, ...facts: DeclaredFact[][]): { declared?: DeclaredFacts } => {
-  const all = facts.flat();
-  return all.length > 0 ? { declared: { file: file.path, facts: all } } : {};
+  const allFacts = facts.flat();
+  return allFacts.length > 0 ? { declared: { file: file.path, facts: allFacts } } : {};
 };
 
 /** Returns the name of a user of the other tool, or `ID` and the number if the file has only that. */

@@ -14,10 +14,10 @@ export interface DiscoveredFile {
   archive?: number;
 }
 
-export type OpenFile = (location: FileLocation) => Promise<Readable>;
+export type FileOpener = (location: FileLocation) => Promise<Readable>;
 
 /** Creates a function that opens files on the local disk, entries of zips, and objects of a bucket through `openObject`. */
-export function createFileOpener(openObject: (bucket: string, key: string) => Promise<Readable>): OpenFile {
+export function createFileOpener(openObject: (bucket: string, key: string) => Promise<Readable>): FileOpener {
   return async (location) => {
     if ('bucket' in location) return openObject(location.bucket, location.key);
     return 'zip' in location ? openZipEntry(location) : createReadStream(location.file);
@@ -44,7 +44,7 @@ export class FileSet {
 
   constructor(
     readonly all: readonly DiscoveredFile[],
-    private readonly openLocation: OpenFile,
+    private readonly openLocation: FileOpener,
     /** Images with masks, which are not among the files because they are no training images. */
     readonly masks: readonly DiscoveredFile[] = [],
   ) {}

@@ -94,8 +94,8 @@ export class ImageAnnotations {
     return value === null ? { class: key } : { class: key, value };
   }
 
-  private declareClass(of: 'detection' | 'segmentation', name: string, skeleton?: SkeletonTemplate): string {
+  private declareClass(domain: 'detection' | 'segmentation', name: string, skeleton?: SkeletonTemplate): string {
     const attributes = this.findDefinitions(name);
-    return this.sink.addClass({ of, name, ...(attributes && { attributes }), ...(skeleton && { skeleton }) });
+    return this.sink.addClass({ of: domain, name, ...(attributes && { attributes }), ...(skeleton && { skeleton }) });
   }
 }

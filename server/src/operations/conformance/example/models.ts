@@ -70,7 +70,7 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   const labels = model.labels.filter(({ id }) => isRequested(id));
   const colour = computeMeanColour(input)!;
   const likelihoods = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
-  const sum = likelihoods.reduce((total, each) => total + each, 0);
+  const sum = likelihoods.reduce((total, likelihood) => total + likelihood, 0);
   return labels.map(({ id, value }, index) =>
     value === null ? { id, prob: sum > 0 ? likelihoods[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
   );

@@ -42,7 +42,7 @@ export async function adjudicateGroup(
 }
 
 /** Members that the group got from others while users worked on their layers remain. */
-async function listChanges(db: Db, job: JobRow, item: DisputedItem, chosen: ReadonlySet<string>): Promise<MemberChange[]> {
+async function listChanges(db: Db, job: JobRow, item: DisputedItem, chosenImages: ReadonlySet<string>): Promise<MemberChange[]> {
   const { rows } = await sql<Pick<MemberChange, 'kind' | 'member' | 'image'> & { is_current: boolean }>`
     select m.kind, m.id as member, coalesce(t.id, o.image_id) as image, coalesce(bool_or(m.is_current), false) as is_current from (
       select k.kind, k.id, false as is_current from item_snapshot s cross join jsonb_to_recordset(s.members) as k(kind text, id uuid)
@@ -55,6 +55,6 @@ async function listChanges(db: Db, job: JobRow, item: DisputedItem, chosen: Read
     left join training_image t on t.id = m.id left join detection_object o on o.id = m.id
     group by m.kind, m.id, t.id, o.image_id having count(*) filter (where m.is_current is not true) > 0`.execute(db);
   return rows
-    .filter(({ member, is_current }) => chosen.has(member) !== is_current)
+    .filter(({ member, is_current }) => chosenImages.has(member) !== is_current)
     .map(({ is_current, ...row }) => ({ ...row, group: item.group, workspace: job.workspace_id, is_member: !is_current }));
 }

@@ -151,12 +151,12 @@ function planShapes(image: string, adopted: readonly AdoptedShape[], current: re
     const key = toGeometryKey(shape);
     unmatched.set(key, [...(unmatched.get(key) ?? []), shape]);
   }
-  const kept = adopted.map((shape): PlannedShape => {
+  const keptShapes = adopted.map((shape): PlannedShape => {
     const match = unmatched.get(toGeometryKey(shape))?.shift();
     return { image, id: match?.id, current: match, adopted: shape };
   });
   const deleted = [...unmatched.values()].flat().map((shape) => ({ image, id: shape.id, current: shape, adopted: undefined }));
-  return [...kept, ...deleted];
+  return [...keptShapes, ...deleted];
 }
 
 /** Writes the planned shapes of one kind, and sets the ids of new ones. Returns the keys of orphaned files. */

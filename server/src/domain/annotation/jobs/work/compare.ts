@@ -109,8 +109,8 @@ function countByLabel(
   const labels = new Set(shapes.flatMap(({ label }) => label ?? []));
   return [...labels].map((id) => {
     const similarities = matches.filter(({ a }) => a.label === id).map(({ similarity }) => similarity);
-    const all = shapes.filter(({ label }) => label === id).length;
-    return [id, similarities.length, all, similarities.reduce((sum, similarity) => sum + similarity, 0)];
+    const shapeCount = shapes.filter(({ label }) => label === id).length;
+    return [id, similarities.length, shapeCount, similarities.reduce((sum, similarity) => sum + similarity, 0)];
   });
 }
 

@@ -132,8 +132,11 @@ async function insertCrops(
       }
       if (!crop || existing.has(toKey(object, product))) continue;
       existing.add(toKey(object, product));
-      const of = { product: { id: product, workspace_id: workspaceId }, object: { id: object, image_id: image, image_name } };
-      cut.push(await insertCrop(trx, { ...of, stored: crop }));
+      const cropSource = {
+        product: { id: product, workspace_id: workspaceId },
+        object: { id: object, image_id: image, image_name },
+      };
+      cut.push(await insertCrop(trx, { ...cropSource, stored: crop }));
       cropCount += 1;
     }
     records.push({ item, n, made: { cut, made_products, made_prices } });
