@@ -602,6 +602,15 @@ CREATE FUNCTION public.discard_files_of_training_image() RETURNS trigger
         return null;
       end $$;
 
+CREATE FUNCTION public.discard_interactive_model() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+      begin
+        insert into discarded_file (file_key, discarded)
+        values (old.encoder_key, '-infinity'), (old.decoder_key, '-infinity') on conflict do nothing;
+        return null;
+      end $$;
+
 CREATE FUNCTION public.discard_mask() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -4202,6 +4211,14 @@ CREATE TABLE public.import_shape (
     made uuid
 );
 
+CREATE TABLE public.interactive_model (
+    workspace_id uuid NOT NULL,
+    encoder_key text NOT NULL,
+    decoder_key text NOT NULL,
+    description text NOT NULL,
+    created timestamp with time zone DEFAULT now() NOT NULL
+);
+
 CREATE TABLE public.invitation (
     id uuid DEFAULT gen_random_uuid() NOT NULL,
     workspace_id uuid NOT NULL,
@@ -4414,6 +4431,26 @@ CREATE UNLOGGED TABLE public.oidc_sign_in (
     nonce text NOT NULL,
     code_verifier text NOT NULL,
     expires timestamp with time zone NOT NULL
+);
+
+CREATE UNLOGGED TABLE public.page_visit (
+    id bigint NOT NULL,
+    user_id uuid NOT NULL,
+    remote text NOT NULL,
+    version text NOT NULL,
+    is_canary boolean NOT NULL,
+    displayed_ms integer,
+    ready_ms integer,
+    failed boolean NOT NULL
+);
+
+ALTER TABLE public.page_visit ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.page_visit_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.password_link (
@@ -5145,6 +5182,9 @@ ALTER TABLE ONLY public.import_part
 ALTER TABLE ONLY public.import_shape
     ADD CONSTRAINT import_shape_pkey PRIMARY KEY (import_id, item, n);
 
+ALTER TABLE ONLY public.interactive_model
+    ADD CONSTRAINT interactive_model_pkey PRIMARY KEY (workspace_id);
+
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_pkey PRIMARY KEY (id);
 
@@ -5237,6 +5277,9 @@ ALTER TABLE ONLY public.oidc_membership
 
 ALTER TABLE ONLY public.oidc_sign_in
     ADD CONSTRAINT oidc_sign_in_pkey PRIMARY KEY (state_hash);
+
+ALTER TABLE ONLY public.page_visit
+    ADD CONSTRAINT page_visit_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.password_link
     ADD CONSTRAINT password_link_pkey PRIMARY KEY (hash);
@@ -5813,6 +5856,10 @@ CREATE INDEX oidc_identity_user ON public.oidc_identity USING btree (user_id);
 
 CREATE INDEX oidc_sign_in_expires ON public.oidc_sign_in USING btree (expires);
 
+CREATE INDEX page_visit_user_id ON public.page_visit USING btree (user_id);
+
+CREATE INDEX page_visit_version ON public.page_visit USING btree (remote, version);
+
 CREATE INDEX password_link_user ON public.password_link USING btree (user_id);
 
 CREATE INDEX point_attributes ON public.point USING btree (workspace_id, image_id) WHERE (attributes <> '{}'::jsonb);
@@ -6076,6 +6123,8 @@ CREATE TRIGGER discard_files AFTER DELETE ON public.recognition_model REFERENCIN
 CREATE TRIGGER discard_files AFTER DELETE ON public.segmentation_model REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.discard_files_of_segmentation_model();
 
 CREATE TRIGGER discard_files AFTER DELETE ON public.training_image REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.discard_files_of_training_image();
+
+CREATE TRIGGER discard_interactive_model AFTER DELETE OR UPDATE ON public.interactive_model FOR EACH ROW EXECUTE FUNCTION public.discard_interactive_model();
 
 CREATE TRIGGER discard_mask AFTER UPDATE OF mask_key ON public.training_image FOR EACH ROW WHEN (((old.mask_key IS NOT NULL) AND (old.mask_key IS DISTINCT FROM new.mask_key))) EXECUTE FUNCTION public.discard_mask();
 
@@ -6854,6 +6903,9 @@ ALTER TABLE ONLY public.import_part
 ALTER TABLE ONLY public.import_shape
     ADD CONSTRAINT import_shape_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.data_import(id) ON DELETE CASCADE;
 
+ALTER TABLE ONLY public.interactive_model
+    ADD CONSTRAINT interactive_model_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES public.workspace(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.invitation
     ADD CONSTRAINT invitation_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES public.app_user(id) ON DELETE SET NULL;
 
@@ -7048,6 +7100,9 @@ ALTER TABLE ONLY public.oidc_identity
 
 ALTER TABLE ONLY public.oidc_membership
     ADD CONSTRAINT oidc_membership_user_id_workspace_id_fkey FOREIGN KEY (user_id, workspace_id) REFERENCES public.membership(user_id, workspace_id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY public.page_visit
+    ADD CONSTRAINT page_visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.app_user(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.password_link
     ADD CONSTRAINT password_link_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.app_user(id) ON DELETE CASCADE;
@@ -7368,25 +7423,25 @@ ALTER TABLE graphile_worker._private_tasks ENABLE ROW LEVEL SECURITY;
 
 
 
-INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-27 11:44:41.800108+00', true);
-INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-27 11:44:41.82678+00', false);
-INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-27 11:44:41.835746+00', true);
-INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-27 11:44:41.842417+00', false);
-INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-27 11:44:41.846328+00', false);
-INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-27 11:44:41.858276+00', false);
-INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-27 11:44:41.862582+00', false);
-INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-27 11:44:41.867752+00', false);
-INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-27 11:44:41.88337+00', false);
-INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-27 11:44:41.890136+00', false);
-INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-27 11:44:41.891148+00', true);
-INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-27 11:44:41.946428+00', false);
-INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-27 11:44:41.957948+00', true);
-INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-27 11:44:41.960076+00', true);
-INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-27 11:44:41.966009+00', false);
-INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-27 11:44:41.967641+00', true);
-INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-27 11:44:41.974376+00', false);
-INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-27 11:44:41.981771+00', false);
-INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-27 11:44:41.987992+00', true);
+INSERT INTO graphile_worker.migrations VALUES (1, '2026-11-27 14:54:03.364845+00', true);
+INSERT INTO graphile_worker.migrations VALUES (2, '2026-11-27 14:54:03.387689+00', false);
+INSERT INTO graphile_worker.migrations VALUES (3, '2026-11-27 14:54:03.390784+00', true);
+INSERT INTO graphile_worker.migrations VALUES (4, '2026-11-27 14:54:03.39259+00', false);
+INSERT INTO graphile_worker.migrations VALUES (5, '2026-11-27 14:54:03.404013+00', false);
+INSERT INTO graphile_worker.migrations VALUES (6, '2026-11-27 14:54:03.406845+00', false);
+INSERT INTO graphile_worker.migrations VALUES (7, '2026-11-27 14:54:03.41035+00', false);
+INSERT INTO graphile_worker.migrations VALUES (8, '2026-11-27 14:54:03.415025+00', false);
+INSERT INTO graphile_worker.migrations VALUES (9, '2026-11-27 14:54:03.417849+00', false);
+INSERT INTO graphile_worker.migrations VALUES (10, '2026-11-27 14:54:03.421031+00', false);
+INSERT INTO graphile_worker.migrations VALUES (11, '2026-11-27 14:54:03.429545+00', true);
+INSERT INTO graphile_worker.migrations VALUES (12, '2026-11-27 14:54:03.449182+00', false);
+INSERT INTO graphile_worker.migrations VALUES (13, '2026-11-27 14:54:03.458293+00', true);
+INSERT INTO graphile_worker.migrations VALUES (14, '2026-11-27 14:54:03.469116+00', true);
+INSERT INTO graphile_worker.migrations VALUES (15, '2026-11-27 14:54:03.470987+00', false);
+INSERT INTO graphile_worker.migrations VALUES (16, '2026-11-27 14:54:03.475876+00', true);
+INSERT INTO graphile_worker.migrations VALUES (17, '2026-11-27 14:54:03.478034+00', false);
+INSERT INTO graphile_worker.migrations VALUES (18, '2026-11-27 14:54:03.479969+00', false);
+INSERT INTO graphile_worker.migrations VALUES (19, '2026-11-27 14:54:03.483213+00', true);
 
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 

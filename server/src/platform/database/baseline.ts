@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg';
 import { withClient } from './connection';
 
 /** The last migration whose result `baseline.sql` contains. */
-const LAST_MIGRATION = '0107_map_clusters';
+const LAST_MIGRATION = '0113_page_visits';
 
 /** The build copies the file beside the bundle. */
 const readBaseline = () => readFileSync(join(__dirname, 'baseline.sql'), 'utf8');
