@@ -1,16 +1,6 @@
 import { api, sendAsChangeSet, useWorkspace } from '@console/shared-auth';
 import type { DisputedGroupDetails, DisputedMember } from '@console/shared-contract/api';
-import {
-  Badge,
-  Button,
-  Caption1,
-  CheckIcon,
-  EmptyState,
-  makeStyles,
-  Thumbnail,
-  tokens,
-  useNotify,
-} from '@console/shared-ui/basics';
+import { Button, Caption1, CheckIcon, EmptyState, makeStyles, Thumbnail, tokens, useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState } from 'react';
