@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { bindAdjudicationRoutes } from './adjudication/routes';
 import { bindGold } from './gold/routes';
+import { bindGroupAdjudicationRoutes } from './group-adjudication/routes';
 import { bindGoldSamples } from './gold-samples/routes';
 import { bindLayerRoutes } from './layers/routes';
 import { bindAllJobRoutes } from './jobs/routes';
@@ -17,6 +18,7 @@ export function bindAnnotation(app: FastifyInstance): void {
   bindLayerRoutes(app);
   bindReviewRoutes(app);
   bindAdjudicationRoutes(app);
+  bindGroupAdjudicationRoutes(app);
   bindQualitySettings(app);
   bindGold(app);
   bindGoldSamples(app);

@@ -6,9 +6,6 @@ import { annotatesOpenItem } from '../jobs/work/blind';
 import { findJob } from '../jobs/write';
 import { adjudicateItem, adjudicateMatching } from './adjudicate';
 import { readDisputedItems } from './disputed-items';
-import { adjudicateGroup } from './groups/adjudicate-group';
-import { findDisputedGroup, toGroupDetails } from './groups/disputed-group';
-import { readGroupAgreement } from './groups/group-agreement';
 import { findItem, readItemDetails } from './item-layers';
 
 /** Binds the routes by which reviewers decide on items whose users disagree (ADR 0123). */
@@ -36,22 +33,5 @@ export function bindAdjudicationRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /annotate/v2/imagejob/{id}/adjudicate-matching', async ({ params, body, ...context }) =>
     adjudicateMatching(context, await findJob(context.scope, 'image', params.id, { lock: true }), body),
-  );
-
-  route(app, 'GET /annotate/v2/similarityjob/{id}/agreement', async ({ params, db, scope, fileUrl }) =>
-    readGroupAgreement(db, await findJob(scope, 'similarity', params.id), fileUrl),
-  );
-
-  route(app, 'GET /annotate/v2/similarityjob/{id}/disputed-item', async ({ params, query, db, scope, fileUrl }) => {
-    const job = await findJob(scope, 'similarity', params.id);
-    if (!query.group) return { item: null };
-    const field = { field: 'group', entityName: 'Group' };
-    const group = await findReferencedRow(scope, 'similarity_group', query.group, job.workspace_id, field);
-    const item = await findDisputedGroup(db, job, group.id, fileUrl);
-    return { item: item && toGroupDetails(item) };
-  });
-
-  route(app, 'POST /annotate/v2/similarityjob/{id}/adjudicate', async ({ params, body, ...context }) =>
-    adjudicateGroup(context, await findJob(context.scope, 'similarity', params.id, { lock: true }), body),
   );
 }

@@ -1,17 +1,12 @@
 import type { DisputedGroupDetails, GoldCreation, GroupAgreement } from '@console/shared-contract/api';
-import { expectBody } from '../../../../testing/api/client';
-import { createTestJob } from '../../../../testing/api/fixtures';
-import { createTestMember } from '../../../../testing/api/members';
-import { setUpTestServer } from '../../../../testing/api/test-server';
-import type { TestUser } from '../../../../testing/api/test-users';
-import { postUndoable, undo } from '../../../../testing/api/undo';
-import {
-  changeMembers,
-  createGoldGroupWorld,
-  listMembers,
-  type GoldGroupWorld,
-} from '../../../../testing/quality/gold-group-world';
-import { getBatch } from '../../../../testing/quality/gold-world';
+import { expectBody } from '../../../testing/api/client';
+import { createTestJob } from '../../../testing/api/fixtures';
+import { createTestMember } from '../../../testing/api/members';
+import { setUpTestServer } from '../../../testing/api/test-server';
+import type { TestUser } from '../../../testing/api/test-users';
+import { postUndoable, undo } from '../../../testing/api/undo';
+import { changeMembers, createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../../../testing/quality/gold-group-world';
+import { getBatch } from '../../../testing/quality/gold-world';
 
 const server = setUpTestServer();
 let owner: TestUser;

@@ -1,13 +1,13 @@
 import type { apiCalls, CallBodyParsed, DisputedGroupDetails } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { findReferencedRow } from '../../../../data-access/rows/references';
-import type { Scope } from '../../../../platform/access/scope';
-import type { Db } from '../../../../platform/database/connection';
-import { badField, notFound, staleVersion } from '../../../../platform/errors';
-import { changeMembers, type MemberChange } from '../../../quality/group-layers/finish-layers';
-import type { JobRow } from '../../jobs/items/items';
-import { storeAdjudications } from '../adjudicate';
-import { messages } from '../messages';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import type { Scope } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { badField, notFound, staleVersion } from '../../../platform/errors';
+import { changeMembers, type MemberChange } from '../../quality/group-layers/finish-layers';
+import type { JobRow } from '../jobs/items/items';
+import { storeAdjudications } from '../adjudication/adjudicate';
+import { messages } from '../adjudication/messages';
 import { findDisputedGroup, toGroupDetails, type DisputedItem } from './disputed-group';
 
 type AdjudicateBody = CallBodyParsed<(typeof apiCalls)['POST /annotate/v2/similarityjob/{id}/adjudicate']>;

@@ -1,11 +1,11 @@
 import type { DisputedGroupDetails, DisputedMember } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../../data-access/rows/required-people';
-import { toIsoTimestamp } from '../../../../data-access/rows/view';
-import type { Db } from '../../../../platform/database/connection';
-import { getObjectThumbUrl } from '../../../detection/objects/queries';
-import type { JobRow } from '../../jobs/items/items';
+import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { toIsoTimestamp } from '../../../data-access/rows/view';
+import type { Db } from '../../../platform/database/connection';
+import { getObjectThumbUrl } from '../../detection/objects/queries';
+import type { JobRow } from '../jobs/items/items';
 
 /** A group of a job with the members that its users kept. */
 export interface DisputedItem extends DisputedGroupDetails {

@@ -1,7 +1,7 @@
 import type { DisputedGroup, GroupAgreement } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../../data-access/rows/required-people';
-import type { Db } from '../../../../platform/database/connection';
+import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import type { Db } from '../../../platform/database/connection';
 import {
   computeF1,
   MAX_DISAGREEMENTS,
@@ -9,10 +9,10 @@ import {
   selectUnordered,
   userColumns,
   withUsers,
-} from '../../jobs/agreement/agreement';
-import type { JobRow } from '../../jobs/items/items';
-import { selectReadableWork } from '../../jobs/work/readable-work';
-import { selectFirstImage, selectFirstObjectKey } from '../../gold/queries';
+} from '../jobs/agreement/agreement';
+import type { JobRow } from '../jobs/items/items';
+import { selectReadableWork } from '../jobs/work/readable-work';
+import { selectFirstImage, selectFirstObjectKey } from '../gold/queries';
 
 type PairRow = Omit<GroupAgreement['pairs'][number], 'f1' | 'alpha'>;
 
