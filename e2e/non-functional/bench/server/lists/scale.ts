@@ -130,7 +130,7 @@ export async function measureBulkChange(client: TestClient, db: Db, { workspaceI
   do {
     batches.push(
       await measureTime(async () => {
-        const body = { change: 'mark-test', filter: { test: false, search: 'img' }, after };
+        const body = { change: 'test', filter: { test: false, search: 'img' }, after };
         const answer = expectBody<{ changed: string[]; next: string | null }>(await client.post(`${LIST}change`, body));
         changed += answer.changed.length;
         after = answer.next;
