@@ -35,7 +35,7 @@ describe('mergeEdits', () => {
 
   test("the user's own save is not a change of another user", () => {
     const sent = { ...opened, name: 'Pear' };
-    const edits = { ...edit({ name: 'Pears' }), sent };
+    const edits = { ...edit({ name: 'Pears' }), sentValues: sent };
     expect(mergeEdits(edits, sent)).toMatchObject({ conflicts: [], adopted: [], values: { name: 'Pears' } });
   });
 
