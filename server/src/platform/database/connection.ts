@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
-import {
-  Client,
-  Pool,
-  TypeOverrides,
-  types as pgTypes,
-  type ClientBase,
-  type ClientConfig,
-  type PoolClient,
-  type QueryConfig,
-  type QueryResult,
-} from 'pg';
+import { Client, Pool, TypeOverrides, types as pgTypes, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
 import { getTracer } from '../tracing/tracer';
 import type { Database } from './schema';
 
@@ -63,12 +53,12 @@ export const PREPARED = '/* prepared */';
 
 /** Gives the statements that start with `PREPARED` a name, so that the driver prepares them on their first use. */
 function prepareFrequentStatements(client: PoolClient): void {
-  const query = client.query.bind(client) as (config: QueryConfig | string, values?: unknown[]) => Promise<QueryResult>;
-  const run = (statement: QueryConfig | string, values?: unknown[]) =>
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+  // All parameters are passed on: the pool passes a callback after the values.
+  client.query = ((statement: unknown, values?: unknown, ...others: unknown[]) =>
     typeof statement === 'string' && statement.startsWith(PREPARED)
-      ? query({ name: createHash('sha1').update(statement).digest('hex'), text: statement, values: values ?? [] })
-      : query(statement, values);
-  client.query = run as PoolClient['query'];
+      ? query({ name: createHash('sha1').update(statement).digest('hex'), text: statement }, values, ...others)
+      : query(statement, values, ...others)) as PoolClient['query'];
 }
 
 /** Creates a driver pool for one database. Idle connections are closed after ten seconds, or stay open with `keepIdle`. */
