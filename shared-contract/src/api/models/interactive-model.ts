@@ -62,7 +62,6 @@ export type InteractiveModelCheck = z.output<typeof InteractiveModelCheck>;
 export const interactiveModelCalls = defineCalls({
   'GET /interactive-model/v2/': {
     summary: 'The interactive segmentation model of a workspace, or of this server',
-    permission: null,
     query: WorkspaceOnlyQuery,
     response: InteractiveModel,
   },
