@@ -63,7 +63,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
       />
       <div className={styles.copy}>
         {aboutMessages.copyHint}
-        <CopyButton text={text} contentName={aboutMessages.copied} size="medium" />
+        <CopyButton text={text} what={aboutMessages.copied} size="medium" />
       </div>
     </ContentDialog>
   );

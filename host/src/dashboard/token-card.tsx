@@ -65,7 +65,7 @@ export function TokenCard() {
                     onClick={() => setIsShown(!isShown)}
                   />
                 </Tooltip>
-                <CopyButton text={data?.token ?? ''} contentName={tokenMessages.copyToken} />
+                <CopyButton text={data?.token ?? ''} what={tokenMessages.copyToken} />
               </>
             )}
           </dd>
@@ -74,7 +74,7 @@ export function TokenCard() {
           <dt className={styles.label}>{tokenMessages.workspaceId}</dt>
           <dd className={styles.row}>
             <span className={styles.code}>{workspaceId}</span>
-            <CopyButton text={workspaceId ?? ''} contentName={tokenMessages.copyWorkspaceId} />
+            <CopyButton text={workspaceId ?? ''} what={tokenMessages.copyWorkspaceId} />
           </dd>
         </div>
       </dl>

@@ -105,7 +105,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
       ))}
       <div className={styles.copy}>
         {messages.copyHint}
-        <CopyButton text={sections.map(formatSection).join('\n\n')} contentName={messages.copied} size="medium" />
+        <CopyButton text={sections.map(formatSection).join('\n\n')} what={messages.copied} size="medium" />
       </div>
     </ContentDialog>
   );

@@ -48,7 +48,7 @@ export function SecretDialog({ title, text, secretName, secret, onClose }: Secre
                 value={secret}
                 onFocus={({ target }) => target.select()}
               />
-              <CopyButton text={secret} contentName={secretName.toLowerCase()} size="medium" />
+              <CopyButton text={secret} what={secretName.toLowerCase()} size="medium" />
             </div>
           </DialogContent>
           <DialogActions>

@@ -60,7 +60,7 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
   });
   const deletion = useDeletion<Product>({
     title: productMessages.deleteTitle,
-    describeRow: (row) => productMessages.deleteText(row.name, row.images_count),
+    about: (row) => productMessages.deleteText(row.name, row.images_count),
     dependents: ({ name }) => ({ call: 'GET /product/v2/product/{id}/dependents', id, name }),
     send: (row, options) => deleteProduct(row.id, options),
     deleted: productMessages.deleted,

@@ -45,7 +45,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
   });
   const deletion = useDeletion<ProductSet>({
     title: setMessages.deleteTitle,
-    describeRow: (row) => setMessages.deleteText(row.name, row.products_count),
+    about: (row) => setMessages.deleteText(row.name, row.products_count),
     dependents: ({ id, name }) => ({ call: 'GET /product/v2/set/{id}/dependents', id, name }),
     send: (row, options) => deleteSet(row.id, options),
     deleted: setMessages.deleted,

@@ -50,7 +50,7 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
           {group && (
             <div className={styles.id}>
               <Text size={200}>{`${commonMessages.columns.id}: ${group.id}`}</Text>
-              <CopyButton text={group.id} contentName="id" />
+              <CopyButton text={group.id} what="id" />
             </div>
           )}
         </>

@@ -47,7 +47,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
   const deletion = useDeletion<GroupDetail>({
     title: groupMessages.deleteTitle,
     confirmLabel: groupMessages.delete,
-    describeRow: ({ name }) => groupMessages.deleteText(name, members),
+    about: ({ name }) => groupMessages.deleteText(name, members),
     dependents: ({ name }) => ({ call: 'GET /similarity/training/v2/group/{id}/dependents', id, name }),
     send: (_row, options) => deleteGroup(id, options),
     deleted: groupMessages.deleted,
@@ -85,7 +85,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
       </Permitted>
       <GroupUpload group={id} />
       {!inJob && <HistoryLink subject={{ kind: 'similarity_group', id, name: group.name }} />}
-      <CopyButton text={id} contentName="id" />
+      <CopyButton text={id} what="id" />
       <Tooltip content={groupMessages.refresh} relationship="label">
         <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh} />
       </Tooltip>

@@ -4,21 +4,13 @@ import { CheckIcon, CopyIcon } from '../icons';
 import { copyMessages } from '../clipboard/copy-messages';
 import { useNotify } from '../toasts/notify';
 
-/** Copies `text` to the clipboard. `contentName` names the text in the label of the button, as in "Copy token". */
-export function CopyButton({
-  text,
-  contentName,
-  size = 'small',
-}: {
-  text: string;
-  contentName: string;
-  size?: 'small' | 'medium';
-}) {
+/** Copies `text` to the clipboard. `what` names the text in the label of the button, as in "Copy token". */
+export function CopyButton({ text, what, size = 'small' }: { text: string; what: string; size?: 'small' | 'medium' }) {
   const notify = useNotify();
   const { isCopied, copy } = useCopy(text);
-  const copyOrNotify = () => copy().catch(() => void notify.danger({ title: copyMessages.copyFailed, text: contentName }));
+  const copyOrNotify = () => copy().catch(() => void notify.danger({ title: copyMessages.copyFailed, text: what }));
   return (
-    <Tooltip content={isCopied ? copyMessages.copied : copyMessages.copy(contentName)} relationship="label">
+    <Tooltip content={isCopied ? copyMessages.copied : copyMessages.copy(what)} relationship="label">
       <Button
         appearance="subtle"
         size={size}

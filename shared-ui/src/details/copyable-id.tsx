@@ -4,7 +4,7 @@ import { CopyButton } from '../copy-button/copy-button';
 export function CopyableId({ id }: { id: string }) {
   return (
     <>
-      {id} <CopyButton text={id} contentName="id" />
+      {id} <CopyButton text={id} what="id" />
     </>
   );
 }

@@ -12,8 +12,8 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   /** Default: "Delete". */
   confirmLabel?: string;
   /** Text of the dialog: the name of the row, and what else is deleted for servers that do not count it. */
-  describeRow: (row: Row) => ReactNode;
-  /** Returns the call that counts what the deletion affects. `name` replaces `describeRow` if the server counts. */
+  about: (row: Row) => ReactNode;
+  /** Returns the call that counts what the deletion affects. `name` replaces `about` if the server counts. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
   /** Deletes the row, with the given options for its call. */
   send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
@@ -33,7 +33,7 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
 export function useDeletion<Row>({
   title,
   confirmLabel = rowMessages.deleteRow,
-  describeRow,
+  about,
   dependents,
   send,
   deleted,
@@ -73,7 +73,7 @@ export function useDeletion<Row>({
             onConfirm={() => void deleteRow(row, close)}
             onCancel={close}
           >
-            {describeRow(row)}
+            {about(row)}
           </DeletionDialog>
         )}
       </DialogSlot>

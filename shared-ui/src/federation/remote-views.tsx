@@ -75,7 +75,7 @@ export function RemoteFailure({ title, fault, compact = false, onRetry: retry }:
         {describeFault(fault)} {messages.restWorks}
       </span>
       <small>
-        {reference} <CopyButton text={reference} contentName={messages.copied} />
+        {reference} <CopyButton text={reference} what={messages.copied} />
       </small>
     </ErrorState>
   );

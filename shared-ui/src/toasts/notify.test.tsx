@@ -44,7 +44,7 @@ test('shows title and text and can be closed', async () => {
 
 test('CopyButton confirms the copy', async () => {
   const user = userEvent.setup();
-  renderConsole(<CopyButton text="abc-123" contentName="workspace id" />);
+  renderConsole(<CopyButton text="abc-123" what="workspace id" />);
   await user.click(screen.getByRole('button', { name: 'Copy workspace id' }));
   expect(await navigator.clipboard.readText()).toBe('abc-123');
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();

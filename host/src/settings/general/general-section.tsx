@@ -93,7 +93,7 @@ function WorkspaceFacts({ settings }: { settings: WorkspaceSettings }) {
         [generalMessages.name]: name,
         [generalMessages.id]: (
           <>
-            {id} <CopyButton text={id} contentName={generalMessages.id} />
+            {id} <CopyButton text={id} what={generalMessages.id} />
           </>
         ),
         [generalMessages.owner]: owner?.username ?? generalMessages.noOwner,

@@ -127,7 +127,7 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
         shape.serverId && (
           <>
             {!layer && <ShapeHistoryButton id={shape.serverId} />}
-            <CopyButton key={shape.serverId} text={shape.serverId} contentName={shapeMessages.id} />
+            <CopyButton key={shape.serverId} text={shape.serverId} what={shapeMessages.id} />
           </>
         )
       }

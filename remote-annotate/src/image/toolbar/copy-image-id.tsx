@@ -10,7 +10,7 @@ export function CopyImageId() {
   useKeyAction('copy-image-id', () => container.current?.querySelector('button')?.click());
   return (
     <span ref={container}>
-      <CopyButton text={image.id} contentName="image id" />
+      <CopyButton text={image.id} what="image id" />
     </span>
   );
 }

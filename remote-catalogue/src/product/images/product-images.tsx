@@ -37,7 +37,7 @@ export function ProductImages({ productId }: { productId: string }) {
   const openImage = images.data?.find(({ id }) => id === openId);
   const deletion = useDeletion<ProductImage>({
     title: productMessages.deleteImageTitle,
-    describeRow: (image) => image.name,
+    about: (image) => image.name,
     send: (image, options) => deleteImage(image.id, options),
     deleted: productMessages.imageDeleted,
     failure: productMessages.deleteImageFailed,

@@ -46,7 +46,7 @@ export function ProductPrices({ productId }: { productId: string }) {
   const dialog = useDialog<'add'>();
   const deletion = useDeletion<Price>({
     title: productMessages.deletePriceTitle,
-    describeRow: (price) => `${price.price} ${price.currency}`,
+    about: (price) => `${price.price} ${price.currency}`,
     send: (price, options) => deletePrice(price.id, options),
     deleted: productMessages.priceDeleted,
     failure: productMessages.deletePriceFailed,
