@@ -11,6 +11,8 @@ import { createReadme, PREDICT_SCRIPTS } from './package-readme';
 /** The license of the pretrained weights. The build copies the file beside the bundle. */
 const LICENSE_FILE = join(__dirname, 'apache-2.0.txt');
 
+type PackedImage = Pick<DatasetImage, 'image_id' | 'test_image'>;
+
 /** Packs a model as a zip file for download. Returns its path. */
 export async function packModel({
   model,
@@ -20,7 +22,7 @@ export async function packModel({
 }: {
   model: Uint8Array;
   notes: ModelNotes;
-  images: AsyncIterable<DatasetImage>;
+  images: AsyncIterable<PackedImage>;
   folder: string;
 }): Promise<string> {
   const zip = new ZipFile();
@@ -44,7 +46,7 @@ export async function packModel({
   return path;
 }
 
-async function* toCsv(images: AsyncIterable<DatasetImage>): AsyncGenerator<string> {
+async function* toCsv(images: AsyncIterable<PackedImage>): AsyncGenerator<string> {
   yield 'image_id,use\n';
   for await (const { image_id, test_image } of images) yield `${image_id},${test_image ? 'test' : 'train'}\n`;
 }
