@@ -16,7 +16,7 @@ it("plans an import while another workspace's archive is parsed", async () => {
   await writeFile(
     process.env.CONSOLE_READER,
     `const { emit } = process;
-    const isSlow = (message) => message?.request?.sent.some(({ path }) => path === 'slow.zip');
+    const isSlow = (message) => message?.request?.sentFiles.some(({ path }) => path === 'slow.zip');
     process.emit = (name, message, ...rest) => (name === 'message' && isSlow(message)) || emit.call(process, name, message, ...rest);
     require(${JSON.stringify(builtReader)});\n`,
   );
