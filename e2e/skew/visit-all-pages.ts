@@ -10,6 +10,7 @@ const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/imagejob/:id': '/annotate/v2/imagejob/',
   '/imagejob/:id/adjudicate': '/annotate/v2/imagejob/',
   '/similarityjob/:id': '/annotate/v2/similarityjob/',
+  '/similarityjob/:id/adjudicate': '/annotate/v2/similarityjob/',
   '/evaluation/:id': '/annotate/v2/evaluation/',
   '/label/:id': '/recognition/v2/label/',
   // Its query selects a label.
@@ -19,7 +20,7 @@ const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/set/:id': '/product/v2/set/',
 };
 /** Pages that only explain why they are empty, because the demo has no such data. */
-const EMPTY_PAGES: readonly string[] = ['/quality', '/imagejob/:id/adjudicate'];
+const EMPTY_PAGES: readonly string[] = ['/quality', '/imagejob/:id/adjudicate', '/similarityjob/:id/adjudicate'];
 /** Selectors of content that needs data: rows, figures, images, the canvas. */
 const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
 
