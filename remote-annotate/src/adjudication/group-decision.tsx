@@ -1,10 +1,12 @@
 import { api, sendAsChangeSet, useWorkspace } from '@console/shared-auth';
 import type { DisputedGroupDetails, DisputedMember } from '@console/shared-contract/api';
-import { Button, Caption1, CheckIcon, EmptyState, makeStyles, Thumbnail, tokens, useNotify } from '@console/shared-ui/basics';
+import { Button, Caption1, EmptyState, makeStyles, Thumbnail, tokens, useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { adjudicationMessages } from './adjudication-messages';
+import { SubmitDecision } from './submit-decision';
+import { useDecisionFrame } from './use-decision-frame';
 import { useDecisionKeys } from './use-decision-keys';
 
 const THUMBNAIL_SIZE = 112;
@@ -66,18 +68,13 @@ export interface GroupDecisionProps {
 export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const frame = useRef<HTMLDivElement>(null);
   const { members, users } = item;
   const [choices, setChoices] = useState(() => createChoices(item));
   const [current, setCurrent] = useState(0);
-  useEffect(() => {
-    frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView?.({ block: 'start' });
-  }, []);
   const goTo = (index: number) => {
     const next = Math.max(0, Math.min(members.length - 1, index));
     setCurrent(next);
-    frame.current?.querySelectorAll('li')[next]?.scrollIntoView?.({ block: 'nearest' });
+    frame.ref.current?.querySelectorAll('li')[next]?.scrollIntoView?.({ block: 'nearest' });
   };
   const choose = (index: number, isKept: boolean) => {
     setChoices(choices.map((choice, position) => (position === index ? isKept : choice)));
@@ -105,18 +102,10 @@ export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisio
     toggleZoom: () => undefined,
     submit: () => void submit(),
   };
-  const onKeyDown = useDecisionKeys(actions, users.length);
+  const frame = useDecisionFrame(useDecisionKeys(actions, users.length));
   const undecidedCount = choices.filter((choice) => choice === null).length;
   return (
-    // The keys work wherever the focus is within the frame.
-    <div
-      ref={frame}
-      tabIndex={0}
-      role="group"
-      aria-label={adjudicationMessages.choose}
-      className={styles.frame}
-      onKeyDown={onKeyDown}
-    >
+    <div {...frame} className={styles.frame}>
       <div className={styles.bar}>
         {users.map(({ id, username }, index) => (
           <Button
@@ -129,18 +118,7 @@ export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisio
             {`${'ABCD'[index] ?? ''} ${username}`}
           </Button>
         ))}
-        <Button
-          appearance="primary"
-          icon={<CheckIcon />}
-          disabledFocusable={submission.isPending}
-          aria-keyshortcuts="Control+Enter"
-          onClick={actions.submit}
-        >
-          {adjudicationMessages.submit}
-        </Button>
-        <span role="status">
-          {undecidedCount > 0 ? adjudicationMessages.undecided(undecidedCount) : adjudicationMessages.allDecided}
-        </span>
+        <SubmitDecision {...{ undecidedCount }} isPending={submission.isPending} onSubmit={actions.submit} />
       </div>
       <Caption1 className={styles.hint}>{adjudicationMessages.memberKeys}</Caption1>
       {members.length === 0 && <EmptyState>{adjudicationMessages.noMembers}</EmptyState>}

@@ -1,9 +1,9 @@
 import { sendAsChangeSet, api, useWorkspace } from '@console/shared-auth';
 import type { DisputedItemDetails, TrainingImage } from '@console/shared-contract/api';
-import { Button, Caption1, CheckIcon, makeStyles, tokens, useNotify, ZoomFitIcon, ZoomInIcon } from '@console/shared-ui/basics';
+import { Button, Caption1, makeStyles, tokens, useNotify, ZoomFitIcon, ZoomInIcon } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { adjudicationMessages } from './adjudication-messages';
 import {
   chooseLayer,
@@ -20,6 +20,8 @@ import { ClusterPanel } from './cluster-panel';
 import { ImageLabels } from './image-labels';
 import { LayerLegend } from './layer-legend';
 import { LayerOverlay } from './layer-overlay';
+import { SubmitDecision } from './submit-decision';
+import { useDecisionFrame } from './use-decision-frame';
 import { useDecisionKeys } from './use-decision-keys';
 
 const useStyles = makeStyles({
@@ -54,15 +56,9 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
   const styles = useStyles();
   const notify = useNotify();
   const blur = useWorkspace().workspace?.blur_images ?? false;
-  const frame = useRef<HTMLDivElement>(null);
   const [choices, setChoices] = useState(() => createChoices(item));
   const [current, setCurrent] = useState(0);
   const [isZoomed, setZoomed] = useState(true);
-  useEffect(() => {
-    frame.current?.focus({ preventScroll: true });
-    frame.current?.scrollIntoView?.({ block: 'start' });
-  }, []);
-
   const { clusters, layers } = item;
   const goTo = (index: number) => setCurrent(Math.max(0, Math.min(clusters.length - 1, index)));
   const choose = (choice: ShapeChoice) => {
@@ -94,19 +90,11 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
     toggleZoom: () => setZoomed(!isZoomed),
     submit: () => void submit(),
   };
-  const onKeyDown = useDecisionKeys(actions, layers.length);
+  const frame = useDecisionFrame(useDecisionKeys(actions, layers.length));
   const undecidedCount = countUndecided(choices);
   const names = useMemo(() => new Map(layers.map(({ user }) => [user.id, user.username])), [layers]);
   return (
-    // The keys work wherever the focus is within the frame.
-    <div
-      ref={frame}
-      tabIndex={0}
-      role="group"
-      aria-label={adjudicationMessages.choose}
-      className={styles.frame}
-      onKeyDown={onKeyDown}
-    >
+    <div {...frame} className={styles.frame}>
       <div className={styles.column}>
         <LayerOverlay {...{ image, item, choices, current, isZoomed, blur }} />
         <div className={styles.bar}>
@@ -125,18 +113,7 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
           onChange={(index, isKept) => setChoices(withLabel(choices, index, item.labels[index]!, isKept))}
         />
         <div className={styles.bar}>
-          <Button
-            appearance="primary"
-            icon={<CheckIcon />}
-            disabledFocusable={submission.isPending}
-            aria-keyshortcuts="Control+Enter"
-            onClick={actions.submit}
-          >
-            {adjudicationMessages.submit}
-          </Button>
-          <span role="status">
-            {undecidedCount > 0 ? adjudicationMessages.undecided(undecidedCount) : adjudicationMessages.allDecided}
-          </span>
+          <SubmitDecision {...{ undecidedCount }} isPending={submission.isPending} onSubmit={actions.submit} />
         </div>
         <Caption1 className={styles.keys}>{adjudicationMessages.keys}</Caption1>
       </div>

@@ -16,8 +16,8 @@ export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
 /**
- * The minimum probability that the model recommends for each label. It was chosen on images that were held out from the training.
- * Older servers do not return it.
+ * The minimum probability that the model recommends for each label. It was chosen on images that the model did not
+ * know then, and learned afterwards. Older servers do not return it.
  */
 export const LabelThresholds = z.array(z.object({ id: Id, threshold: z.number() })).optional();
 /** Id of the model that has predicted. Older servers do not return it. */
