@@ -129,7 +129,7 @@ module.exports = [
     name: 'server-decodes-in-children',
     severity: 'error',
     comment:
-      'Decoding may need any amount of memory, so it runs in child processes (ADR 0035). The model server example and check are separate processes.',
+      'Decoding may need any amount of memory, so it runs in child processes (ADR 0037). The model server example and check are separate processes.',
     from: {
       path: '^server/src/',
       pathNot: [

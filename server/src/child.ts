@@ -15,7 +15,7 @@ import { acceptImage } from './platform/images/accept-task';
 import { convertImage } from './platform/images/convert-task';
 import { cropImage } from './platform/images/crop-task';
 
-// The child process that decodes images and large bodies (ADR 0035, 0037). The server sends it one request after the other.
+// The child process that decodes images and large bodies (ADR 0037). The server sends it one request after the other.
 
 const MEMORY_CHECK_INTERVAL_MS = 10;
 

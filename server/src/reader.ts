@@ -3,7 +3,7 @@ import type { ReaderEvent } from './exchange/imports/parse/reader-process';
 import { protectServer, serveRequests } from './platform/children/serve-requests';
 import { getStatus } from './platform/errors';
 
-// The child process that reads the files of imports (ADR 0072). The server sends it one import after the other.
+// The child process that reads the files of imports (ADR 0068). The server sends it one import after the other.
 
 protectServer();
 serveRequests<ParseRequest, ParseSummary, ReaderEvent>(

@@ -21,7 +21,7 @@ import { applyRoles, toRoles } from './memberships';
 import { messages } from './messages';
 import { storeSignIn, takeSignIn } from './pending-sign-ins';
 
-/** Binds the routes of sign-ins at an identity provider (ADR 0097). */
+/** Binds the routes of sign-ins at an identity provider (ADR 0096). */
 export function bindOidc(app: FastifyInstance): void {
   const provider = getIdentityProvider(app.deps.config);
   void app.register(async (instance) => {

@@ -1,4 +1,4 @@
-/** Messages between the server and its child processes (ADR 0035). This file contains types only. */
+/** Messages between the server and its child processes (ADR 0037). This file contains types only. */
 
 /** A message from the server. `id` is unique per process; all messages about the request repeat it. */
 export type ServerMessage<Request> = { id: number; request: Request } | { acknowledged: number };

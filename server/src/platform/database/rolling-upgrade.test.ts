@@ -3,7 +3,7 @@ import { createEmptyDatabase, type TestDatabase } from '../../testing/database/t
 import type { Db } from './connection';
 import { migrate } from './migrate';
 
-/** The last migration of the previous release, whose servers run beside those of this release during an upgrade (ADR 0020). */
+/** The last migration of the previous release, whose servers run beside those of this release during an upgrade (ADR 0022). */
 const PREVIOUS_RELEASE = '0046_trash_in_change_log';
 /**
  * Accepted changes, with the reason. If one breaks servers of the previous release, they must be stopped first, and the release

@@ -88,7 +88,7 @@ export function cropBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, i
 }
 
 /**
- * Converts an image for readers that do not know its format, as uploads do (ADR 0035). Returns all other bytes unchanged, including those of
+ * Converts an image for readers that do not know its format, as uploads do (ADR 0037). Returns all other bytes unchanged, including those of
  * images that cannot be converted.
  */
 export async function convertIfNeeded(bytes: Buffer, maxPixels: number): Promise<Buffer> {

@@ -14,7 +14,7 @@ import { LOSSLESS_LOOKING_JPEG } from './sizes';
 const BMP_BYTES_PER_PIXEL = 4;
 
 /**
- * Converts an image that neither sharp nor browsers read (ADR 0035): BMP to PNG, HEIC to JPEG, or to PNG if it is transparent. Writes it
+ * Converts an image that neither sharp nor browsers read (ADR 0037): BMP to PNG, HEIC to JPEG, or to PNG if it is transparent. Writes it
  * upright to `convertedPath`. Does nothing to other images. Throws 400 for unreadable and too large images. `grant` is the number of
  * bytes of memory that the task may use. Throws LargerGrantRequired if it needs more.
  */

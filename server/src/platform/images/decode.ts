@@ -56,7 +56,7 @@ export type ImageInput = Buffer | string;
 
 /**
  * Reads the header of an image. Throws 400 if it is not a raster image or has more than `maxPixels`. Only for child processes:
- * the server itself decodes nothing (ADR 0035).
+ * the server itself decodes nothing (ADR 0037).
  */
 export async function openImage(input: ImageInput, maxPixels: number): Promise<OpenedImage> {
   const type = typeof input === 'string' ? await detectTypeOfFile(input) : detectImageType(input);

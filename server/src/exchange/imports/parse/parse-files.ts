@@ -52,7 +52,7 @@ const ITEMS_PER_BATCH = 500;
 /** Files that hold nothing to import: texts for people, and Pascal VOC's lists of images, except that of the tests. */
 const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/(main\/(train(val)?|val)|segmentation\/\w+)\.txt)$/i;
 
-/** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0072). */
+/** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0068). */
 export async function parseFiles(
   { id, source, sentFiles, options, isDiscoverOnly, config }: ParseRequest,
   rows: ParsedRowWriter,

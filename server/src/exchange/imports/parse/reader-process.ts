@@ -65,7 +65,7 @@ export function computeTimeLimit({ source, sentFiles }: Pick<ParseRequest, 'sour
 }
 
 /**
- * Parses the files of an import in a separate process with low priority (ADR 0072). Files that need a larger heap are parsed again with one.
+ * Parses the files of an import in a separate process with low priority (ADR 0068). Files that need a larger heap are parsed again with one.
  * Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if
  * the process does not start.
  */

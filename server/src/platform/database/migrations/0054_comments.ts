@@ -3,7 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 
 /**
- * Creates comments and notices (ADR 0101). Each review remark gets a thread, whose first comment is the text of the remark. Triggers
+ * Creates comments and notices (ADR 0100). Each review remark gets a thread, whose first comment is the text of the remark. Triggers
  * keep both equal, also for servers of the previous release, which write remarks only.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
