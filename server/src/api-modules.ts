@@ -89,6 +89,7 @@ export const apiModules: readonly ApiModule[] = [
   bindComments,
   bindNotices,
   bindLive,
-  // Last, because its samples transfer the ownership of the workspace, which other calls need.
+  // Last, because the sample calls of the tests run in this order: those of this module transfer the ownership of the workspace, which
+  // other calls need.
   bindTeam,
 ];

@@ -34,7 +34,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 /** Fills an empty data folder, or marks it as intentionally empty. One transaction, so that an interrupted start is repeated. */
 export async function recordFirstStart({ db, files, withModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // The demo is a starting point, not something that users did.
+    // The history starts empty: the demo's rows are not the work of users.
     await declareWriter(trx, { userId: null, origin: 'server', action: 'first start', summarized: true });
     if (seed) await seed({ db: trx, files, withModels });
     await trx

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { ExportFileWriter } from './formats/format';
 
-/** The content is Base64, because a line holds one file. */
+/** A small file in the form in which it waits on the disk: as a line of JSON, so its content is Base64. */
 interface SmallFile {
   path: string;
   base64: string;
@@ -49,7 +49,7 @@ export class ExportFiles implements ExportFileWriter {
     for (const { stream } of this.streams.values()) await finishStream(stream);
   }
 
-  /** The files shared by many images, with their paths in the zip. */
+  /** Returns the files that many images share, with their paths in the zip. */
   listFiles(): { path: string; file: string }[] {
     return [...this.streams].flatMap(([path, { file }]) => (path === SMALL_FILES || path === IMAGES ? [] : [{ path, file }]));
   }
@@ -68,7 +68,7 @@ export class ExportFiles implements ExportFileWriter {
     if (existing) return existing;
     const file = join(this.folder, String((this.fileCount += 1)));
     const created = { stream: createWriteStream(file), file };
-    // Errors are thrown by the promise that awaits the stream.
+    // Ignored here: the promise that awaits the stream throws the same error.
     created.stream.on('error', () => undefined);
     this.streams.set(path, created);
     return created;
@@ -84,7 +84,7 @@ export class ExportFiles implements ExportFileWriter {
   }
 }
 
-/** Internal files. A path in a zip cannot contain a NUL character. */
+/** Keys of internal files. The NUL character keeps them apart from paths in the zip, which cannot contain it. */
 const SMALL_FILES = '\0small';
 const IMAGES = '\0pictures';
 

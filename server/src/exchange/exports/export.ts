@@ -87,7 +87,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
   return createZip(listEntries(files, exportFiles, formatReadme(request, { images, deleted, omitted: writer.omitted, version })));
 }
 
-/** Reads and writes related rows of images from the same snapshot. A version has no related rows. */
+/** Reads rows that belong to the images from the same snapshot, and writes them. A dataset version has no such rows. */
 type WriteRelated = (snapshot: Db, images: readonly ImageRecord[]) => Promise<void>;
 
 function readImages(

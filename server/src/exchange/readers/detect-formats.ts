@@ -34,18 +34,18 @@ export const readers: Record<ImportFormat, Reader> = {
   pictures: readPictures,
 };
 
-/** The image is stored in the file, possibly before the shapes. */
+/** One of the keys suffices: the file contains the image too, which may move the shapes beyond the inspected head. */
 const isLabelme = (head: string) => /"(imagePath|imageData|shapes)"\s*:/.test(head);
 /** Projects of version 3 have `vid_list` and `fid_list`. */
 const isVia = (head: string) =>
   /"_via_\w+"\s*:|"(file|region|shape)_attributes"\s*:|\bregion_shape_attributes\b|"(vid_list|fid_list)"\s*:/.test(head);
-/** COCO has a list of categories. */
+/** In Datumaro's files `categories` is an object, in COCO's a list. */
 const isDatumaro = (head: string) => /"categories"\s*:\s*\{|"dm_format_version"\s*:/.test(head);
 /** `DataRow ID` is a field of version 1, which is refused with the reason. */
 const isLabelbox = (head: string) => /"(data_row|DataRow ID)"\s*:/.test(head);
 
 const HEAD_CHARACTERS = 4_000;
-/** How many files of one type are inspected. */
+/** How many files of one extension are inspected. */
 const MAX_INSPECTED_FILES = 5;
 
 /** Detects the formats of an import's files, most likely first. */

@@ -14,7 +14,7 @@ export class BackupError extends Error {
 const ENTRIES_PER_CHECKSUM_LIST = 10_000;
 /** Prefix of the names of the entries with checksums. */
 const CHECKSUMS = 'sums/';
-/** Name of the last entry. */
+/** Name of the last entry, whose presence shows that the archive is complete. */
 const END = 'end.json';
 
 /** Adds entries to an archive. The size of an entry must be known in advance. */
@@ -110,7 +110,7 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
   return end;
 }
 
-/** Calls `work` for each entry in order. Content that it does not read is skipped. */
+/** Calls `work` for each entry in order. Content that `work` does not read is skipped. */
 export async function forEachEntry(path: string, work: (name: string, content: Entry) => Promise<void>): Promise<void> {
   const tar = extract();
   const read = pipeline(createReadStream(path), tar);

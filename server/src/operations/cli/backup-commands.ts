@@ -22,7 +22,7 @@ export async function createBackupFile(file: string, config: Config): Promise<st
   try {
     const created = new Date();
     const { missing, ...counts } = await createBackup({ connection: database.connection, files, releases }, path);
-    // A standby, of which backups can be made as well, cannot be written to.
+    // A standby database can be backed up, but cannot store the time of the backup.
     await recordBackup(database.db, created).catch(() => undefined);
     return [
       `${path} has ${counts.tables} tables, ${counts.files} files and ${counts.releases} releases. It contains secrets: protect it like your other secrets.`,

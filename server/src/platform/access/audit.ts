@@ -7,7 +7,9 @@ const MAX_CHANGED_IDS = 100;
 
 export interface AuditEvent {
   action: AuditAction;
-  /** Null if the operator did it with a command of the CLI. The origin is set if the user's groups at the identity provider did it. */
+  /**
+   * Who did it. Null for a command of the operator. `origin` is set if a change of the user's groups at the identity provider caused it.
+   */
   actor: { id: string; username: string; origin?: 'oidc' } | null;
   /** Kind of the affected row, as in the paths of the API. */
   subject?: string;

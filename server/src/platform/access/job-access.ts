@@ -48,7 +48,7 @@ export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>
   const setPath = (value: string) => sql`select set_config('search_path', ${value}, true)`.execute(trx);
   await setPath(path.slice(prefix.length));
   const result = await work();
-  // After an error, the transaction ends without another statement.
+  // After an error, PostgreSQL refuses further statements of the transaction, so the path is only restored on success.
   await setPath(path);
   return result;
 }

@@ -7,7 +7,7 @@ import type { Caller, MemberWorkspace } from './caller';
 import { HttpError, noService, notFound } from '../errors';
 import { isLimitedToJobs } from './job-access';
 
-/** Tables whose rows carry their id and their workspace. */
+/** Tables whose rows have the columns `id` and `workspace_id`. */
 export type ScopedTable = {
   [T in keyof Database]: Database[T] extends { id: unknown; workspace_id: string } ? T : never;
 }[keyof Database];
@@ -50,9 +50,9 @@ interface RequiredAccess {
   /** Default: `view`. Null for calls that concern only the account of the caller. */
   permission?: Permission | null;
   requestedWorkspaceId?: string | null;
-  /** The call covers rows of the complete workspace, so members who only access their jobs may not send it. */
+  /** Whether the call covers all rows of the workspace, so that members who only access their jobs may not send it. */
   coversWorkspace?: boolean | undefined;
-  /** The call changes the account or returns credentials, so a restricted API token is not sufficient. */
+  /** Whether the call changes the account or returns credentials, so that a restricted API token is not sufficient. */
   needsUnrestrictedToken?: boolean;
 }
 
@@ -60,16 +60,15 @@ interface Decision {
   isDecided: boolean;
   /** Workspaces to which the call was granted access. */
   workspaces: Set<string>;
-  /** Permissions that the call needed in them. */
+  /** Permissions that the call needed in these workspaces. */
   permissions: Set<Permission>;
 }
 
 /**
- * This class alone decides what a caller may access. If a handler responds without a decision, the route binder returns 500,
- * so that a forgotten check fails on the first call.
- *
- * Rules: rows of workspaces that the caller is not a member of are 404, wherever their id comes from. A workspace without the
- * service of the call is 403, and so is a role without the permission of the call. A row decides its workspace; a workspace that the client names is only a hint.
+ * Decides alone what a caller may access. If a handler responds without a decision, the route binder returns 500, so that a forgotten check
+ * fails on the first call. Rules: rows of workspaces that the caller is not a member of are 404, wherever their id comes from. A workspace
+ * without the service of the call is 403, and so is a role without the permission of the call. If a call concerns a row, the workspace of
+ * the row decides; a workspace that the client names is only a hint.
  */
 export class Scope {
   constructor(
@@ -138,7 +137,10 @@ export class Scope {
     return workspace;
   }
 
-  /** Throws 403 if the caller's role or API token does not include a permission in a workspace, for what depends on the content. */
+  /**
+   * Throws 403 if the caller's role or API token does not include a permission in a workspace. For calls whose required permission depends
+   * on the content.
+   */
   requirePermission(workspaceId: string, permission: Permission): void {
     if (!hasPermission(this.requireMembership(workspaceId).role, permission)) throw new HttpError(403, messages.roleNotAllowed);
     if (!this.isAllowedByToken(permission)) throw new HttpError(403, messages.tokenNotAllowed);
@@ -214,8 +216,8 @@ export class Scope {
   }
 
   /**
-   * If the client names a workspace, membership is always checked, even if the row decides the workspace. It is checked before rows
-   * are looked up: the console shows by this error that the user is no longer a member, and stores unsent work.
+   * If the client names a workspace, membership is always checked, even if the workspace of a row decides. The check comes before any row
+   * is looked up: by this error the console learns that the user is no longer a member, and stores unsent work.
    */
   private requireRequestedMembership(): void {
     if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);

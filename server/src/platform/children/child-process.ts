@@ -91,8 +91,8 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
       resolve();
     };
     child.on('exit', onExit);
-    // This event means that the start failed, or that a message was sent to a child that has just exited. In the latter case,
-    // `exit` is emitted as well.
+    // The event means that the start failed, or that a message was sent to a child that has just exited. In the latter case, `exit` is
+    // emitted as well.
     child.on('error', () => child.pid === undefined && onExit(null, null));
   });
   const acknowledge = async ({ onEvent, reject }: PendingRequest<Result, Event>, event: Event, acknowledged: number) => {

@@ -148,7 +148,7 @@ function handleError(job: Job, error: unknown): void {
 
 function getExitCause({ exit }: ChildExited): ExitCause {
   if (!exit.wasReady) return 'start';
-  // Children ignore other signals that are sent to them, so any other signal was raised by their own code.
+  // Children ignore the signals that others send, except SIGKILL, so any other signal was raised by their own code.
   return exit.signal === 'SIGKILL' ? 'kill' : 'crash';
 }
 

@@ -50,6 +50,6 @@ export function protectServer(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Not Linux.
+    // Only Linux has the file.
   }
 }

@@ -89,7 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   checkPasswordSignIn(env);
   return {
     port: env.PORT,
-    /** Addresses to listen on. */
+    /** Addresses on which the server listens. */
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
@@ -112,7 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     demo: env.DEMO,
     demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_ON_NETWORK,
     environment: env.NODE_ENV,
-    /** The URL that users open, without a final slash. Null if requests contain the right host. */
+    /** The URL that users open, without a final slash. Null if the Host header of requests already names it. */
     publicUrl: env.PUBLIC_URL ?? null,
     /** The SMTP server. Null if the server sends no emails. */
     mail: getMailSettings(env),

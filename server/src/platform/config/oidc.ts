@@ -69,12 +69,12 @@ export const oidcFields = {
 };
 type OidcEnvironment = z.output<z.ZodObject<typeof oidcFields>> & { PUBLIC_URL?: z.output<typeof baseUrl> };
 
-/** Whether nobody between this server and the URL can read or change what is sent. */
+/** Whether nobody between this server and the URL can read or change what is sent: https, or a local host name. */
 function isSecure(url: string): boolean {
   return URL.canParse(url) && (url.startsWith('https:') || isLoopback(getHostName(new URL(url).host)));
 }
 
-/** Parses the mappings of groups, or those in the file with this path. */
+/** Parses the mappings of groups from JSON, or from the JSON file with this path. */
 function parseGroups(value: string | undefined, context: z.RefinementCtx): GroupMapping[] | undefined {
   if (value === undefined) return undefined;
   const refuse = (message: string) => {

@@ -12,7 +12,7 @@ const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 /** The number of bits of a network mask, as in 10.0.0.0/8. */
 const BITS = /^\d{1,3}$/;
 
-/** Whether the text is an IP address, a range of addresses or the name of one. */
+/** Whether the text is an IP address, a range of addresses, or the name of a range. */
 function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   if (more.length > 0) return false;

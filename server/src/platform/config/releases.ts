@@ -12,7 +12,7 @@ export interface BucketLocation {
 }
 
 export const releaseFields = {
-  /** Bucket and folder. Default: the build folder. */
+  /** Bucket and folder, such as `s3://bucket/folder`. Default: the build folder. */
   RELEASES: z
     .string()
     .regex(/^s3:\/\//, 'must be like s3://bucket/folder')

@@ -3,5 +3,5 @@ import type { Config } from './index';
 
 /** Returns the number of days for which deleted rows can be restored. Entries of the change log are needed for that. */
 export const getTrashDays = ({ historyDays }: Pick<Config, 'historyDays'>): number =>
-  // 0 retains the log for ever.
+  // With 0, entries of the log are never deleted.
   historyDays === 0 ? TRASH_DAYS : Math.min(TRASH_DAYS, historyDays);

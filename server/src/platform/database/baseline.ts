@@ -22,8 +22,8 @@ export async function acceptsBaseline<T>(db: Kysely<T>): Promise<boolean> {
 }
 
 /**
- * Creates the tables of an empty database, including those of the job queue, in one request instead of the thousand statements
- * of the first migrations. Returns the names of the migrations that need not run, of the given ones in order.
+ * Creates the tables of an empty database, including those of the job queue, in one request instead of the thousand statements of the first
+ * migrations. Returns those of the given names of migrations that need not run, in order.
  */
 export async function createBaseline(config: ClientConfig, migrationNames: readonly string[]): Promise<string[]> {
   const includedMigrations = migrationNames.slice(0, migrationNames.indexOf(LAST_MIGRATION) + 1);

@@ -16,11 +16,11 @@ export interface ChangeWriter {
   key?: string;
   /** Id of the change set that this transaction undoes. */
   undoes?: number;
-  /** The request that caused the changes. Jobs that the transaction enqueues carry it on. */
+  /** The request that caused the changes. Jobs that the transaction enqueues get the same id. */
   requestId?: string | null;
-  /** The browser tab that made the request. Its live stream leaves out the changes. */
+  /** The browser tab that made the request. The live stream of this tab leaves out the changes. */
   tab?: string;
-  /** Created rows get no entries of their own. For writers that create very many rows and record them elsewhere. */
+  /** Whether created rows get no entries of their own. For writers that create very many rows and record them elsewhere. */
   summarized?: boolean;
 }
 

@@ -42,7 +42,7 @@ export async function detectDeadClient(client: ClientBase): Promise<void> {
   for (const setting of [KEEPALIVE_SETTINGS, CLIENT_CHECK_SETTING]) await client.query(setting).catch(() => undefined);
 }
 
-/** Keep-alive on the client's side: if the database's machine dies, pending statements fail. */
+/** Keep-alive of the client: if the database's machine dies, pending statements fail. */
 export const KEEP_ALIVE_OPTIONS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 /**
@@ -54,7 +54,7 @@ export const PREPARED = '/* prepared */';
 /** Gives the statements that start with `PREPARED` a name, so that the driver prepares them on their first use. */
 function prepareFrequentStatements(client: PoolClient): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
-  // All parameters are passed on: the pool passes a callback after the values.
+  // Pass on all arguments: the pool passes a callback after the values.
   client.query = ((statement: unknown, values?: unknown, ...others: unknown[]) =>
     typeof statement === 'string' && statement.startsWith(PREPARED)
       ? query({ name: createHash('sha1').update(statement).digest('hex'), text: statement }, values, ...others)
@@ -76,7 +76,7 @@ export function createPool(config: ClientConfig, max: number, keepIdle = false):
   });
   // The pool replaces a broken idle connection. Without a listener, the error event would end the process.
   pool.on('error', () => undefined);
-  // The same applies to a connection that breaks between two statements of a transaction. The next statement fails.
+  // As above, for a connection that breaks between two statements of a transaction: its next statement fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     prepareFrequentStatements(client);
@@ -94,7 +94,7 @@ async function waitForConnection(pool: Pool): Promise<PoolClient> {
       return await pool.connect();
     } catch (error) {
       if (!isConnectionLimitError(error) || Date.now() > deadline) throw error;
-      // Spread the attempts: each one costs a process of the database.
+      // Spread the attempts of all waiting calls: each attempt starts a process of the database.
       await delay(RETRY_PAUSE_MS * (0.5 + Math.random()));
     }
   }

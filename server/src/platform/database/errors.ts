@@ -14,7 +14,8 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (!code) return null;
   if (code === '23505') return new HttpError(409, messages.duplicate);
   if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.referenceMissing);
-  // Views of limited callers reject new annotations of images whose annotations they hide.
+  // Code of a view with a check option: callers who are limited to jobs add an annotation to an image whose annotations are hidden from
+  // them.
   if (code === '44000') return notFound('Image');
   if (isConstraint(error, 'skeleton_points')) return new HttpError(409, messages.otherSkeleton);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);
@@ -103,7 +104,7 @@ const CONNECTION_LOST_MESSAGES = new RegExp(
   ].join('|'),
 );
 
-/** `instanceof Error` is false for Node's own errors in Jest, which runs tests in another JavaScript realm. */
+/** `instanceof Error` is false for Node's own errors in Jest's separate JavaScript realm. */
 function isError(error: unknown): error is Error {
   return types.isNativeError(error);
 }

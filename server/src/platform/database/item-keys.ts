@@ -24,7 +24,8 @@ export function isResponseToCreation({ status, text }: StoredResponse, fields: o
   if (typeof row !== 'object' || row === null) return false;
   const rowFields = new Map(Object.entries(row));
   const sentFields = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
-  // A restored row (status other than 201) may have changed since its creation, so only the field names are compared.
+  // With a status other than 201, the row is restored and may have changed since its creation, so only the names of the fields are
+  // compared.
   return sentFields.every(([name, value]) => rowFields.has(name) && (status !== 201 || isSameValue(rowFields.get(name), value)));
 }
 
@@ -56,7 +57,7 @@ export async function claimItemKeys(
   userId: string,
   keys: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, StoredResponse>> {
-  // A fixed order prevents deadlocks between two calls that share keys.
+  // A fixed order of locks prevents deadlocks between two calls that share keys.
   const requestedKeys = [...new Set(keys)].filter((key) => key !== undefined).sort();
   if (requestedKeys.length === 0) return new Map();
   const claimed = await sql<{ key: string }>`

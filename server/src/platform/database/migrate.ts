@@ -29,7 +29,7 @@ export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: M
   const applied = await listAppliedMigrations(db);
   refuseNewerDatabase(applied);
   const pendingCount = Object.keys(migrations).length - applied.length;
-  // Kysely would read the columns of all tables first. The worker migrates the tables of the queue when it starts.
+  // Return early: Kysely would first read the columns of all tables. The worker migrates the tables of the queue when it starts.
   if (upTo === undefined && pendingCount === 0) return [];
   const isUpgrade = applied.length > 0 && pendingCount > 0;
   const startedAt = performance.now();

@@ -16,17 +16,20 @@ export interface DatabaseHandle {
 
 type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>;
 interface OpenOptions {
-  /** Called when the database is lost for good. */
+  /** Called when the database cannot be used any more. */
   onFatal: (reason: string) => void;
-  /** Called once when the database starts, or before the connection to the operator's. The caller can work while it waits. */
+  /**
+   * Called once when the database starts, or before the connection to the operator's database. The caller can work while the database
+   * starts.
+   */
   onLaunch?: () => void;
-  /** Runs while no other server of the database does. Default: migrates the database. */
+  /** Runs while no other server of the same database runs its own. Default: migrates the database. */
   prepare?: (db: Db, options: ClientConfig) => Promise<unknown>;
 }
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
-/** Of the 60 connections of the embedded database. The others are for the queue and for commands. */
+/** Maximum for requests and long work. The embedded database has 60; the others are for the queue and for commands. */
 const MAX_EMBEDDED_CONNECTIONS = 45;
 
 /**
@@ -103,8 +106,8 @@ function isMissingDatabase(error: unknown): boolean {
 }
 
 /**
- * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock tells
- * this apart from a database that a killed server has left running.
+ * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock shows whether the
+ * server is alive or has left the database running when it was killed.
  */
 async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { isOutage } from './errors';
 import { migrations } from './migrations';
 
 const MIN_VERSION = 150_000;
-/** A busy pooler may happen to use separate sessions for some statements. */
+/** Repeated, because a busy pooler may use separate sessions for some statements by chance. */
 const SESSION_CHECKS = 3;
 
 /**
@@ -44,8 +44,8 @@ async function requireVersion(client: Client): Promise<void> {
 }
 
 /**
- * Two open connections never have the same session, and a connection never changes its session. With a pooler in transaction
- * mode they do. Advisory locks, LISTEN and prepared statements would then be lost or reach another server.
+ * Two open connections never have the same session, and a connection never changes its session. A pooler in transaction mode breaks both
+ * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another server.
  */
 async function requireOwnSessions(first: Client, second: Client): Promise<void> {
   const seen = [new Set<number>(), new Set<number>()] as const;

@@ -7,7 +7,7 @@ const RETENTION_DAYS = 30;
 interface EventOf<Kind extends EventKind> {
   kind: Kind;
   workspaceId: string;
-  /** Who caused it. Null for the operator. */
+  /** The user who caused the event. Null for the operator. */
   userId: string | null;
   /** The row that the event is about. Null for an event of several rows. */
   entityId: string | null;
@@ -31,7 +31,7 @@ export async function recordEvents(trx: Db, events: readonly NewEvent[]): Promis
     .execute();
 }
 
-/** Records one event of all these images. Without images it records none. */
+/** Records one event about all these images. Does nothing without images. */
 export async function recordImageEvent(
   trx: Db,
   kind: 'image.created' | 'image.verified',

@@ -26,7 +26,7 @@ export async function claimFileLocation(db: Db, { s3, dataDir, databaseUrl }: Lo
   const folderId = await readFolderId(folder);
   if (databaseUrl && row && row.value !== folderId) throw new ConfigError(formatMismatch(folder, row.value === BUCKET));
   if (row && row.value === folderId) return;
-  // Write the id to the folder first: an id that only the database has would make the next start reject the folder.
+  // Write the id to the folder first: if only the database had the id, the next start would reject the folder.
   await storeLocation(db, folderId ?? (await createFolderId(folder)));
 }
 

@@ -23,7 +23,9 @@ export interface FileUrlSigner {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Signs no URLs: anyone with the random name of a file can read it. Signatures of formerly signed URLs are ignored. */
+/**
+ * A signer that does nothing: anyone with the random name of a file can read it. Signatures of formerly signed URLs are ignored.
+ */
 const unsigned: FileUrlSigner = { sign: (name) => name, verify: () => 'valid', getMaxAge: () => YEAR_SECONDS };
 
 /**

@@ -9,7 +9,7 @@ export interface ByteRange {
 
 export interface StoredFile {
   size: number;
-  /** As given to `put`. Callers detect it from the content and do not trust clients. */
+  /** The type that was given to `put`. Callers of `put` detect it from the content and do not trust clients. */
   contentType: string;
 }
 

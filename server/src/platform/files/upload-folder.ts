@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isAlive } from '../database/supervisor/process-identity';
 
 const PREFIX = 'console-upload-';
-/** No upload takes longer. */
+/** Age in milliseconds from which an upload folder counts as abandoned. No upload takes longer. */
 const MAX_UPLOAD_MS = 86_400_000;
 
 /** The host name, reduced to characters that are safe in file names. */

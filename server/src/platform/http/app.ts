@@ -67,7 +67,7 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // No hooks run for these errors.
+    // Send the error here, because no hooks run for errors of the framework.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logResponse(request, reply));
       handleError(error, request, reply.header(REQUEST_ID_HEADER, request.id));
@@ -98,7 +98,7 @@ export async function buildApp({
     contentSecurityPolicy: false,
     // HSTS affects a complete domain, so the operator sets it at the proxy that has the certificate.
     strictTransportSecurity: false,
-    // A console at another configured origin loads images too.
+    // A console at another origin, which the configuration allows, loads images too.
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   if (config.corsOrigins.length > 0)

@@ -10,10 +10,12 @@ import type { Scope } from '../access/scope';
 /** The services that all parts of the application share. */
 export interface Deps {
   db: Db;
-  /** Has a separate connection, because a probe must not wait behind the requests of a busy server. Default: uses `db`. */
+  /**
+   * Checks the database on a separate connection, because a probe must not wait behind the requests of a busy server. Default: uses `db`.
+   */
   probe?: Pick<DatabaseProbe, 'check'>;
   files: FileStore;
-  /** Without it, there is no live stream. */
+  /** The live streams. If undefined, the server offers none. */
   live?: LiveStreams;
   fileUrlSigner: FileUrlSigner;
   config: Config;

@@ -7,7 +7,7 @@ export interface Listening {
   port: number;
   /** Passes all further requests to the application. */
   serve: (app: FastifyInstance) => void;
-  /** Serves further requests, but reports to load balancers that the server is not ready, and ends kept connections. */
+  /** Still serves requests, but reports to load balancers that the server is not ready, and closes idle connections. */
   drain: () => void;
   close: () => Promise<void>;
 }

@@ -97,7 +97,10 @@ function registerDatabase({ deps: { db } }: FastifyInstance, registry: Registry)
   });
 }
 
-/** Registers the use of the connection pool. Call it before the metrics that need a connection, so that they are not counted. */
+/**
+ * Registers the use of the connection pool. Call it before the metrics that need a connection, so that their own connections are not
+ * counted.
+ */
 function registerPool({ deps: { db } }: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   void new Gauge({

@@ -6,9 +6,9 @@ import type { Deps } from './deps';
 
 export type ServiceState = 'ok' | 'away';
 
-/** A service that does not respond within this time is away. */
+/** A service that does not respond within this time counts as unavailable. */
 export const PROBE_TIMEOUT_MS = 2_000;
-/** Probes often have a timeout of one second. A slower check reports the state of the previous one. */
+/** Load balancers often wait for only one second. If a check takes longer, the result of the previous one is reported. */
 const MAX_RESPONSE_MS = 700;
 /** Probes need no authentication, so their results are cached for this time. */
 const CACHE_MS = 1_000;

@@ -7,7 +7,7 @@ import { readRequestId, REQUEST_ID_HEADER } from './request-log';
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const RETRY_AFTER_SECONDS = '2';
-/** Longer than an ordinary start. A longer migration must not keep clients waiting. */
+/** Longer than an ordinary start. Clients must not wait for the end of a longer migration. */
 const MAX_WAIT_MS = 30_000;
 
 /**

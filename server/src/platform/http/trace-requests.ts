@@ -31,7 +31,7 @@ export function traceRequests(app: FastifyInstance): void {
     });
     request.span.run(done);
   });
-  // The events of a request's body run outside of the span.
+  // Run the rest of the request in the span again: the events that deliver the body run outside of it.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();

@@ -1,5 +1,5 @@
 const FILE_HEADER_BYTES = 14;
-/** Lengths in bytes of the versions of the header that follows the file header. */
+/** Lengths in bytes of the versions of the second header, which follows the file header. */
 const OS2_HEADER = 12;
 const SHORT_OS2_2_HEADER = 16;
 const WINDOWS_HEADER = 40;
@@ -76,7 +76,7 @@ export function readBmpHeader(head: Buffer): BmpHeader | null {
 function readCompression(head: Buffer, headerBytes: number): BmpCompression | null {
   if (headerBytes < WINDOWS_HEADER) return 'none';
   const value = head.readUInt32LE(30);
-  // In this version, the values from 3 on mean other compressions, which no current program writes.
+  // In this version, values from 3 on mean compressions that no current program writes.
   if (headerBytes === OS2_2_HEADER && value > 2) return null;
   return value in COMPRESSIONS ? COMPRESSIONS[value as keyof typeof COMPRESSIONS] : null;
 }

@@ -74,7 +74,7 @@ async function cropObjects(db: Db, files: FileStore, picture: SourceImage, maxPi
 
 async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, crop: Uint8Array): Promise<void> {
   const key = await files.put(crop, CONTENT_TYPE);
-  // The box may have moved, or another process may have been faster.
+  // Store the crop only if the box has not moved, and no other process has stored a crop meanwhile.
   const stored = await db
     .updateTable('detection_object')
     .set({ thumb_key: key })

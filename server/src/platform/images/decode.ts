@@ -24,7 +24,7 @@ sharp.unblock({
     'VipsForeignLoadTiffFile',
   ],
 });
-// A child decodes one image at a time, and the other processors are needed for the server.
+// One thread per child: a child decodes one image at a time, and the server needs the other processors.
 sharp.concurrency(1);
 // Each image is decoded once, so libvips's cache would only waste memory.
 sharp.cache(false);
@@ -99,7 +99,7 @@ export function requireGrant(
 
 /** Throws LargerGrantRequired if decoding needs more bytes than the grant, or 400 if it needs more than the maximum grant. */
 export function requireBytes(needed: number, pixelCount: number, grant: number): void {
-  // The message contains the maximum number of pixels for the memory that each pixel of this image needs.
+  // Name the maximum number of pixels for the memory that each pixel of this image needs.
   if (needed > GRANT.max)
     throw new HttpError(400, messages.tooManyPixelsForEncoding(Math.floor((pixelCount * GRANT.max) / needed / 1_000_000)));
   if (needed > grant) throw new LargerGrantRequired(needed);

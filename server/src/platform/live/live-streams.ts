@@ -9,7 +9,7 @@ import { readRowAccess } from './row-access';
 import type { Subscriber } from './subscriber';
 import { WorkspaceFeed, type FeedReader } from './workspace-feed';
 
-/** Proxies close a connection that is silent for a minute. */
+/** Interval of the messages that keep a stream alive. Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_SECONDS = 20;
 /** Maximum number of streams of one user on one server. A console has one for each visible tab. */
 const MAX_STREAMS_PER_USER = 20;

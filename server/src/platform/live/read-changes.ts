@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { TOPICS_OF_KIND } from './topics';
 
-/** The ids of more changed rows are not sent. Clients then read all visible rows of the topic again. */
+/** If more rows have changed, their ids are not sent. Clients then read all visible rows of the topic again. */
 const MAX_IDS = 100;
 
 /** What a user has changed in one tab, or without a tab by other means. */
@@ -21,7 +21,7 @@ interface ChangeSetRow {
   subjects: [ChangedKind, string | null][] | null;
 }
 
-/** Reads the topics and ids of change sets. `tabs` contains the ids of the sets and the tabs that made them. */
+/** Reads the topics and ids of change sets. `tabs` maps the ids of the sets to the browser tabs that made them. */
 export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<ChangesOfTab[]> {
   const { rows } = await sql<ChangeSetRow>`
     select s.id::float8 as id, s.user_id, s.relations, e.subjects

@@ -7,6 +7,6 @@ export interface Subscriber {
   /** The browser tab whose own changes are left out; null for none. */
   tab: string | null;
   stream: EventStream;
-  /** Reads again whether the user may still read the workspace with this session or token. Rejects during an outage. */
+  /** Returns whether the user may still read the workspace with this session or token. Rejects during an outage. */
   hasAccess: () => Promise<boolean>;
 }

@@ -64,7 +64,7 @@ export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[
   price: [withIds('products')],
   price_source: toTopics('product-collections'),
   grade_company: toTopics('product-collections'),
-  // No list shows these rows, or another message announces them.
+  // Kinds without topics: no list shows these rows, or another message announces their changes.
   flow: [],
   membership: [],
 };

@@ -11,7 +11,7 @@ const FIRST_DELAY_MS = 50;
 /** Reads what the messages of a workspace need from the database. */
 export interface FeedReader {
   readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<ChangesOfTab[]>;
-  /** Returns the access of those users who may not know all rows. */
+  /** Returns, for the users who are limited to jobs, which rows they may know. */
   readRowAccess: (userIds: readonly string[], events: readonly LiveEvent[]) => Promise<ReadonlyMap<string, RowAccess>>;
 }
 
@@ -19,7 +19,7 @@ export interface FeedReader {
 export class WorkspaceFeed {
   readonly subscribers = new Set<Subscriber>();
   private readonly tabs = new Map<number, string | null>();
-  /** Messages by what they are about, so that a later one replaces an earlier one. */
+  /** Messages by their subject, so that a later message replaces an earlier one. */
   private readonly messages = new Map<string, LiveEvent>();
   private timer: NodeJS.Timeout | null = null;
   private lastFlush = Number.NEGATIVE_INFINITY;
@@ -65,7 +65,7 @@ export class WorkspaceFeed {
         events.map(({ event }) => event),
       );
       for (const { userId, tab: ownTab, stream } of this.subscribers) {
-        // The access of a user whose stream has opened meanwhile is unknown. The client reads everything after connecting.
+        // Skip users whose stream has opened meanwhile: their access is unknown, and their client reads everything after connecting.
         if (!userIds.has(userId)) continue;
         const limits = access.get(userId);
         for (const { event, tab } of events) {

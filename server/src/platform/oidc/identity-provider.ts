@@ -95,7 +95,7 @@ async function exchangeCode(settings: OidcSettings, url: URL, checks: SignInChec
   });
   const idClaims = tokens.claims();
   if (!idClaims || !tokens.id_token) throw new client.ClientError('the response contains no ID token');
-  // Many providers put the groups and the email only there.
+  // Many providers send the groups and the email only in the response about the user.
   const userInfo = configuration.serverMetadata().userinfo_endpoint
     ? await client.fetchUserInfo(configuration, tokens.access_token, idClaims.sub)
     : {};
@@ -125,7 +125,8 @@ function discover({ issuer, clientId, clientSecret, clockToleranceSeconds }: Oid
     {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Checks the signature although the ID token comes from the provider directly, as the OpenID specification allows to omit.
+        // Checks the signature of the ID token. The OpenID specification allows to omit this for tokens that come from the provider
+        // directly.
         client.enableNonRepudiationChecks,
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],

@@ -32,7 +32,7 @@ function describeFailure(error: unknown, name: string): HttpError | null {
   return error instanceof TypeError ? createOutage(503, messages.unreachable(name)) : null;
 }
 
-/** By the code, the console distinguishes the response from one of a proxy, and shows its message. */
+/** Creates a 5xx response. Its code tells the console that the message does not come from a proxy and can be shown. */
 const createOutage = (status: number, detail: string) => new HttpError(status, detail, { code: 'identity_provider' });
 
 function describeRefusal(code: string, name: string): string {

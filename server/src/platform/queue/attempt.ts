@@ -80,7 +80,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
             await requirePermission(trx, kind, work);
             await declareWork(trx, kind, work);
             const { result: outcome, checkpoint } = await change(trx);
-            // At the end, because its lock would make reports of progress and the cancellation wait.
+            // Saved last: the lock of the row would make reports of progress and a cancellation wait.
             await saveCheckpoint(trx, work, checkpoint);
             return outcome;
           },
@@ -158,7 +158,7 @@ async function saveCheckpoint(trx: Db, work: ClaimedWork, checkpoint: Checkpoint
       state: 'running',
       ...(checkpoint && { progress_done: checkpoint.done, progress_total: checkpoint.total }),
       ...(checkpoint?.input !== undefined && { input: JSON.stringify(checkpoint.input) }),
-      // A completed step shows that this work was not the reason why earlier servers crashed.
+      // A completed step shows that this work did not cause the crashes of earlier servers.
       ...(isStep && { attempts: 0 }),
     })
     .where('id', '=', work.id)

@@ -23,7 +23,7 @@ export const TRACEPARENT_FIELD = 'traceparent';
 
 /** Adds a job to the queue, within the transaction of the caller, which may have declared the id of its request. */
 export async function enqueueJob(trx: Db, { task, payload, key, queue, priority = 0, delaySeconds = 0 }: NewJob): Promise<void> {
-  // The flag lets a worker skip tasks that have reached their limit on this server. See task-limits.ts.
+  // The job has its task as a flag, so that a worker can skip tasks that have reached their limit on this server (task-limits.ts).
   await sql`
     select 1 from graphile_worker.add_job(
       identifier => ${task}, payload => ${withCause(payload)}, queue_name => ${queue ?? null}, job_key => ${key},

@@ -40,7 +40,7 @@ export interface WorkContext {
    * again after a deadlock.
    */
   runAtomically: <T>(write: (trx: Db) => Promise<{ result: T; checkpoint: Checkpoint }>) => Promise<T>;
-  /** Reports progress without a step. Throws like a step. */
+  /** Reports progress without a step. Throws like `step`. */
   progress: (done: number, total: number | null) => Promise<void>;
 }
 

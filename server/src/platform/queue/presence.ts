@@ -11,7 +11,7 @@ const PRESENCE_LOCK_CLASS = 7_302_115;
 const TAKE_OVER_LOCK_KEY = 7_302_116;
 const CHECK_INTERVAL_MS = 1_000;
 /**
- * Number of checks in sequence that must miss a pool, until it counts as dead. A living server whose connection was lost is back within a
+ * Number of consecutive checks that must miss a pool before it counts as dead. A living server whose connection was lost is back within a
  * second.
  */
 const MIN_MISSED_CHECKS = 3;
@@ -91,7 +91,7 @@ export async function startPresence(
   };
 }
 
-/** The lock is shared, because the lock of a lost connection may persist for a while. */
+/** Takes the shared advisory lock of a pool. It is shared, because the lock of a lost connection may persist for a while. */
 async function lock(client: Client, pool: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK_CLASS, pool]);
 }
@@ -165,7 +165,7 @@ async function releaseAbandonedQueues(
   if (ids.length > 0) await unlockAbandonedQueues(db, pools, ids);
 }
 
-/** Receives the ids for which a check found a condition. Returns those for which enough checks in sequence found it. */
+/** Receives the ids for which a check found a condition, and returns those for which enough consecutive checks found it. */
 type ConditionCounter = (ids: readonly string[]) => string[];
 
 function createCounter(): ConditionCounter {

@@ -49,7 +49,7 @@ export function createQueueMetrics(db: Db): Metric[] {
   return [jobs, oldestJob, servers, jobAttempts];
 }
 
-/** Two metrics of one response share a query. If it fails, they are omitted instead of reporting zero. */
+/** Lets two metrics of one response share a query. If the query fails, both are omitted instead of reporting zero. */
 function shareRunning(read: () => Promise<JobCount[]>): () => Promise<JobCount[]> {
   let running: Promise<JobCount[]> | null = null;
   return () =>

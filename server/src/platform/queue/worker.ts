@@ -34,7 +34,7 @@ const QUEUE_CONNECTIONS = 4;
 const POLL_INTERVAL_MS = 2_000;
 const REOPEN_DELAY_MS = 500;
 const NUDGE_DELAY_MS = 100;
-/** One worker for scheduled tasks, in addition to the limits of all tasks. */
+/** Workers for scheduled tasks, in addition to the sum of the limits of all tasks. */
 const SCHEDULE_WORKERS = 1;
 
 /** Converts work kinds and maintenance tasks to the task list of the queue library. */
@@ -77,7 +77,7 @@ export async function startWorker(options: WorkerOptions & { config: ClientConfi
     stop: async (timeoutMs) => {
       const ended = await workerPool.stop(timeoutMs);
       await presence.stop();
-      // Until the running work notices that another server has taken it over, it still needs the pool.
+      // The running work still needs the pool until it notices that another server has taken over.
       void ended.completion.then(() => pool.end()).catch(() => undefined);
     },
   };

@@ -50,7 +50,7 @@ export function computeQuantileInterval(sorted: ArrayLike<number>, quantile: num
   const total = sorted.length;
   const isPossible = (hits: number) =>
     computeLogMixture({ hits, total }, options) - computeLogLikelihood(quantile, { hits, total }) < -Math.log(options.alpha);
-  /** Searches the last possible rank between one that is possible and an end. */
+  /** Binary search for the last possible rank between a possible one and an end. */
   const search = (possible: number, end: number): number => {
     if (isPossible(end)) return end;
     let [inner, outer] = [possible, end];

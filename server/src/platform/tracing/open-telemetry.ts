@@ -23,7 +23,7 @@ import type { NewSpan, Span, SpanAttributes, Statement, Tracer } from './tracer'
 
 const NAME = 'annotation-console';
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
-/** An import runs millions of statements. Further ones of a request or job are not recorded. */
+/** Maximum number of recorded statements of a request or job. An import runs millions of them. */
 const MAX_STATEMENTS_PER_SPAN = 500;
 /** Maximum time for which a stopping server waits for the collector. */
 const STOP_TIMEOUT_MS = 3_000;

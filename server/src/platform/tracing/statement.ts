@@ -3,7 +3,7 @@ const INNERMOST_PARENTHESES = /\([^()]*\)/g;
 
 /** Describes a statement for a trace: its operation with the first table, and its text without literals. */
 export function describeStatement(sql: string): { summary: string; text: string } {
-  // Values are parameters. Literals are constants of the server, but a future one could contain a value.
+  // Remove literals, too. Values are parameters, and literals are constants of the server, but a future statement could contain a value.
   const text = sql
     .replaceAll(/'(?:[^']|'')*'/g, '?')
     .replaceAll(/\s+/g, ' ')

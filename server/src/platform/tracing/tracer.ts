@@ -2,7 +2,7 @@
 export type SpanAttributes = Readonly<Record<string, string | number | undefined>>;
 
 export interface NewSpan {
-  /** One of few names, such as a method with a route pattern. */
+  /** A name with few different values, such as a method with a route pattern. */
   name: string;
   kind: 'server' | 'client' | 'consumer';
   attributes?: SpanAttributes;

@@ -50,7 +50,7 @@ export function createCocoWriter(
             ...masks.map(({ data, bbox, area, segmentation_label, attributes }) => ({
               category_id: categories.get(segmentation_label.id)!,
               ...{ bbox: toSides(bbox), area },
-              // Crowds have uncompressed run lengths in the files of COCO.
+              // COCO's files store the masks of crowds as uncompressed run lengths.
               segmentation: hasFlag(attributes, 'crowd') ? { size: data.size, counts: decodeCounts(data.counts) } : data,
               ...toCocoAttributes(attributes),
             })),

@@ -42,7 +42,7 @@ export interface FormatWriter {
   omitted: ReadonlyMap<string, number>;
 }
 
-/** Counts what a format cannot represent, by description. */
+/** Counts, for each description, how many items a format cannot represent. */
 export class OmittedCounts extends Map<string, number> {
   add(description: string, count: number): void {
     if (count > 0) this.set(description, (this.get(description) ?? 0) + count);
@@ -76,13 +76,13 @@ export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][n
 /** Rounds a coordinate or an angle to a millionth, more than the precision of any annotation. */
 export const roundCoordinate = (value: number): number => Number(value.toFixed(6));
 
-/** The keys of the exported shapes in an image. */
+/** Returns the fields of an image record that contain the exported kinds of shapes. */
 export function toRepresented(shapes: ExportShapes): readonly ShapePlural[] {
   if (shapes === 'polygons') return ['polygons', 'masks'];
   return [shapes === 'skeletons' ? 'skeletons' : 'objects'];
 }
 
-/** Counts the shapes and labels of an image, except those in `represented`. */
+/** Counts the shapes and labels of an image, except those in the fields `represented`. */
 export function countOmitted(omitted: OmittedCounts, image: ImageRecord, represented: readonly (ShapePlural | 'labels')[]): void {
   for (const { plural, imported } of SHAPE_KINDS)
     if (!represented.includes(plural)) omitted.add(imported.plural, image[plural].length);

@@ -183,7 +183,7 @@ class BatchWriter {
     await insertDeclaredImageLabels(trx, this.context.workspaceId, this.imageLabels);
     this.result.shapes.labels += this.imageLabels.length;
     this.createdShapes.push(...this.imageLabels.map(({ item, n, label }) => ({ item, n, id: label })));
-    // Objects are last, because they lock their facets until the transaction ends.
+    // Objects are last: writing them locks their entries of the search index (facets) until the transaction ends.
     for (const kind of SHAPE_KINDS.filter((each) => each !== objectKind)) await this.writeKind(trx, scope, kind);
     const objects = await this.writeKind(trx, scope, objectKind);
     this.groupedObjects = objects.flatMap(({ item, id, shape: { groups } }) => (groups ? { item, object: id, groups } : []));

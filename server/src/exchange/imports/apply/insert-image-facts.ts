@@ -134,8 +134,9 @@ async function insertJobItems(
   const keys = [...new Set(rows.map(({ key }) => key))];
   const { ids, created, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
-  // An existing job may require a different number of assignees. An item keeps its done state, so the count is adjusted. In jobs with
-  // independent work, a done item is closed, and unfinished work is missing, because layers are not exported.
+  // An existing job may require a different number of users per item. An item keeps its declared done state, so its count is adjusted. In
+  // jobs with independent work (`blind`), a done item is closed, and an unfinished item starts at 0, because exports do not contain the
+  // work of each user.
   await sql`
     insert into job_item (job_id, workspace_id, image_id, group_id, done_count, adopted)
     select j.id, ${workspaceId}, t.image, t."group", case

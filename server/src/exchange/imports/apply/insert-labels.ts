@@ -59,7 +59,7 @@ export interface ObjectLabels {
   labels: readonly DeclaredLabel[];
 }
 
-/** Adds labels to objects that were just created. Returns the facets to sync. */
+/** Adds labels to objects that were just created. Returns the entries of the search index (facets) that the caller must update. */
 export async function insertDeclaredObjectLabels(
   trx: Db,
   {

@@ -35,7 +35,7 @@ export interface DiscoveredFiles {
   ignored: Map<string, number>;
 }
 
-/** The files that were already discovered, with the total sizes of the archives in bytes before and after unpacking. */
+/** The state of the discovery: the files found so far, with the total sizes of the archives in bytes before and after unpacking. */
 interface Discovery extends DiscoveredFiles {
   packedBytes: number;
   unpackedBytes: number;

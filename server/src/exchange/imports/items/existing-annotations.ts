@@ -6,7 +6,7 @@ import type { FittedGeometry } from './fit-result';
 
 type Kind = ParsedShape['kind'];
 
-/** The pixels of a mask determine its `data`. A label has no geometry. */
+/** The part of a geometry that is compared. For a mask, `data` is derived from the pixels. A label has no geometry. */
 type ComparedGeometry = Partial<Pick<FittedGeometry, 'data' | 'rotatedBox' | 'mask'>>;
 
 /** Matches the annotations of one image in the files with those that exist on the image. */

@@ -179,7 +179,10 @@ export class ImageResolver {
     return location;
   }
 
-  /** Folders shown before a name that no file has. Label files without images are matched in the workspace, whatever their split. */
+  /**
+   * Returns the folders to show before a name that no file has. For label files without images, which match images of the workspace,
+   * folders of splits are not shown.
+   */
   private toDisplayedPlace({ isPerImage, place }: Location, hasNoExtension: boolean): readonly string[] {
     if (!isPerImage || !hasNoExtension) return [];
     return this.images.length === 0 && place.every((folder) => isSplitFolder(folder)) ? [] : place;
@@ -218,7 +221,10 @@ export class ImageResolver {
     return hasNoExtension || toComparable(getFileName(this.images[image]!.path)) === name;
   }
 
-  /** The images of a stem by the place of their root and the folders below it, as many as a reference declares. */
+  /**
+   * Returns the images with a file name without extension (stem), by the place of their root and as many folders below it as a reference
+   * declares.
+   */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
     const cached = this.tables.get(key);

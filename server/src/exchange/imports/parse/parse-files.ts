@@ -49,7 +49,7 @@ const EMPTY_SUMMARY: ParseSummary = {
   classes: [],
 };
 const ITEMS_PER_BATCH = 500;
-/** Files that hold nothing to import: texts for people, and Pascal VOC's lists of images, except that of the tests. */
+/** Files without anything to import: READMEs, licenses, and Pascal VOC's lists of images, except the list of test images. */
 const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/(main\/(train(val)?|val)|segmentation\/\w+)\.txt)$/i;
 
 /** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0068). */

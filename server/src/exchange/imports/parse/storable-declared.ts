@@ -73,10 +73,10 @@ function toStorableDate(text: string, addNote: AddNote): string | null {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** `2020-04-23`, `2020-04-23T08:57:24.61Z`, `2020-04-23 08:57:24.614217+00:00`, or slashes instead of hyphens. */
+/** Matches `2020-04-23`, `2020-04-23T08:57:24.61Z`, `2020-04-23 08:57:24.614217+00:00`, or slashes instead of hyphens. */
 const ISO_DATE =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/;
-/** `25-May-2012 00:09:48`, of LabelMe. */
+/** Matches `25-May-2012 00:09:48`, the form of LabelMe. */
 const LABELME_DATE = /^(\d{1,2})-([A-Z][a-z]{2})-(\d{4})(?: (\d{2}):(\d{2}):(\d{2}))?$/;
 
 /** Returns the time of a date in milliseconds, or null if it is invalid. Dates without a time zone are UTC. */

@@ -51,7 +51,7 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
   return {
     pictures: pictureCounts,
     declared: { images: declaredImages, shapes: declaredShapes, confirmations: confirmed },
-    // A new image gets each label once.
+    // A new image gets each label once, so repeated labels count as existing.
     shapes: { ...counts, same: all_labels - counts.labels },
     classes: new Map(classes.rows.map(({ key, count }) => [key, count])),
     withoutImage,

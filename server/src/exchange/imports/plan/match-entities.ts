@@ -56,7 +56,7 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
         where ${isOfImport} and t.made is null
         order by t.said, c.id is distinct from s.id, c.id <> t.own) f
       where ${isOfImport} and t.said = f.said`.execute(trx);
-    // Files of earlier versions have only names. Jobs without a declaration are image jobs.
+    // Match declared entities first. Files of earlier versions only mention names; a job that is not declared is an image job.
     for (const isDeclared of [true, false]) {
       const selectType = (column: RawBuilder<unknown>) => (isDeclared || kind === 'job' ? column : sql`''`);
       await sql`

@@ -39,7 +39,7 @@ export async function findProducts(db: Db, scope: ImportScope, products: readonl
     collection: product.collection?.name ?? null,
   }));
   const importCreated = sql`(select created from data_import where id = ${importId})`;
-  // A product created after this import is another product of the same file, so it does not match by name.
+  // A product that is newer than this import came from the same file, so it does not match by name.
   const { rows } = await sql<{ said: string; id: string }>`
     select t.said, f.id
     from jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as t(said text, own uuid, spare uuid, customer text, name text, collection text)

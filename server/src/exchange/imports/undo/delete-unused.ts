@@ -79,11 +79,11 @@ export async function deleteUnused(
       isUnreferenced.push(
         sql`not exists (select from ${sql.table(`${table.slice(0, -'_label'.length)}_task_label`)} u
           where u.label_id = t.id and u.task_id <> all(${importTasks}::uuid[]))`,
-        // Another import adds shapes with this label.
+        // Condition: no other running import adds shapes with this label.
         sql`not exists (select from data_import i, jsonb_each_text(i.made -> 'labels') l
           where i.workspace_id = ${workspaceId} and i.state = 'running' and i.id <> ${importId} and l.value = t.id::text)`,
       );
-    // The statement after the lock sees references that were committed while waiting for it.
+    // Lock first: the next statement then sees references that were committed while this one waited.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const { rows } = await sql<{ id: string }>`
       delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(isUnreferenced, sql` and `)} returning t.id`.execute(

@@ -129,7 +129,7 @@ async function deleteShapes(trx: Db, workspaceId: string, id: string, items: rea
     where l.image_id = t.image and l.label_id = t.label`.execute(trx);
   const scope = createWriteScope(workspaceId);
   const leftover: string[] = [];
-  // Objects are last, because they lock their facets until the transaction ends.
+  // Objects are last: deleting them locks their entries of the search index (facets) until the transaction ends.
   for (const { imported, deleteShapes: deleteRows } of SHAPE_KINDS.toReversed()) {
     const createdIds = rows.filter(({ kind }) => kind === imported.kind).map((row) => row.made);
     leftover.push(...(await deleteRows(trx, scope, createdIds)).orphanedFiles);

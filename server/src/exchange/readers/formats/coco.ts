@@ -42,7 +42,7 @@ type Annotation = z.output<typeof Annotation>;
 /** An annotation of a panoptic file, whose regions are in a separate PNG file. Not supported. */
 const Panoptic = z.object({ image_id: Key, segments_info: z.array(z.unknown()) });
 
-/** Has a text instead of a category and a shape. */
+/** An annotation with a text instead of a category and a shape. */
 const Caption = z.object({ image_id: Key, caption: z.string() });
 
 const IMAGE_FIELDS = defineFields(['id', 'file_name', 'width', 'height'], { date_captured: '0' });
@@ -147,7 +147,7 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
     : image.addBox(name, [...box], extras);
 }
 
-/** Distance in pixels. */
+/** Maximum distance in pixels between a box and the box around the points of its skeleton. A closer box adds nothing. */
 const BOX_TOLERANCE = 0.01;
 
 async function addSkeleton(image: ImageAnnotations, category: Category, data: number[], extras: ShapeExtras): Promise<void> {

@@ -94,7 +94,7 @@ const declareVerifications = (records: ImageLine['verified_by']): DeclaredFact[]
       declareFact('verified', { by: email, at: created, statesEmpty }),
     );
 
-/** An image that got shapes after the statement is not empty. */
+/** Whether a user stated that the image has nothing to annotate, and it still has no shapes. */
 function isStatedEmpty({ verified_by, objects, polygons, points, skeletons = [], masks = [] }: ImageLine): boolean {
   const hasShapes = [objects, polygons, points, skeletons, masks].some(({ length }) => length > 0);
   return !hasShapes && verified_by.some(({ nothing_to_annotate: statesEmpty }) => statesEmpty === true);
@@ -105,7 +105,10 @@ const declareMarks = (jobs: ImageLine['jobs']): DeclaredFact[] =>
     by.flatMap(({ email, done, seconds }) => declareFact('completed', { by: email, at: done, seconds, context: name })),
   );
 
-/** Verifications and job marks of users, and what the exporting workspace already had as declared. */
+/**
+ * Returns facts about an image: verifications and completed job items of users, and the facts that the exporting workspace had imported
+ * itself.
+ */
 function declareImageFacts({ created, verified_by, jobs, declared }: ImageLine): DeclaredFact[] {
   return [
     ...declareVerifications(verified_by),

@@ -79,7 +79,7 @@ const SHAPE_FIELDS = defineFields(
   ],
   { z_order: '0' },
 );
-/** A tag becomes a label of the image. How labels were assigned is not stored. */
+/** Fields of a tag, which becomes a label of the image. Its `source` (drawn by hand or by a model) is not stored. */
 const TAG_FIELDS = defineFields(
   [...SHAPE_FIELDS.read].filter((name) => name !== 'source'),
   { ...SHAPE_FIELDS.defaults, source: 'manual' },
@@ -99,7 +99,7 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
       image.children.map(({ attributes }) => attributes.source),
     ),
   };
-  // Tasks of a project may contain images with the same name. The subset distinguishes them.
+  // Tasks of a project may contain images with the same name. The subset (such as "train") tells them apart.
   const imageNumber = sink.addReference({ path: name, from: file, split: subset?.toLowerCase() || undefined }, facts);
   fields.add(image.attributes, IMAGE_FIELDS);
   const annotations = new ImageAnnotations(imageNumber, sink, options, meta.findDefinitions);
@@ -127,7 +127,7 @@ async function readTrack(
 
 interface ShapeContext {
   label: string | undefined;
-  /** The source of the track. A shape may have another one. */
+  /** The source that the track declares. A shape may declare another one. */
   source: string | undefined;
   file: DiscoveredFile;
   meta: CvatMeta;
@@ -176,7 +176,7 @@ async function readShape(
       const [region, runs] = [{ left, top, width, height }, (shape.attributes.rle ?? '').split(',').map(Number)];
       if (!isValidRegion(region) || !runs.every((run) => Number.isInteger(run) && run >= 0))
         return annotations.addNote(UNREADABLE_MASK_NOTE);
-      // The runs of CVAT go row by row.
+      // CVAT stores runs row by row, the console column by column.
       return annotations.addMask(label, { runs: transposeRuns(runs, [height, width]), region }, extras);
     }
     case 'skeleton':

@@ -7,7 +7,7 @@ export interface ReadContext {
   files: FileSet;
   sink: ImportSink;
   options: ReadOptions;
-  /** Counts the fields that the reader ignores, over all files. */
+  /** Counts the fields that the reader ignores, in all files of the import. */
   fields: UnreadFields;
 }
 

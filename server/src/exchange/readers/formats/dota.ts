@@ -11,7 +11,7 @@ const NUMBER = String.raw`-?\d+(?:\.\d*)?(?:e[-+]?\d+)?`;
 /** Eight coordinates, the class, which may have spaces, and whether the object is difficult. */
 const LINE = new RegExp(String.raw`^\s*((?:${NUMBER}\s+){8})(\S.*?)(?:\s+(\d))?\s*$`, 'i');
 const HEADER = /^\s*(imagesource|gsd)\s*:/i;
-/** More than the errors of rounding to whole pixels. */
+/** Maximum skew of the four corners of a box. It is larger than the error of rounding to whole pixels. */
 const MAX_SKEW = 0.02;
 const QUADRILATERAL_NOTE = 'Quadrilaterals: replaced by rotated boxes with the same center and area';
 

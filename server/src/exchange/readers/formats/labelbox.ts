@@ -75,7 +75,7 @@ const Row = z.looseObject({
 });
 type Row = z.output<typeof Row>;
 
-/** Ids and dates describe the project and not the image. */
+/** Fields that are read, or that need no note: ids and dates describe the project and not the image. */
 const ROW_FIELDS = defineFields(['data_row', 'media_attributes', 'projects']);
 const PROJECT_FIELDS = defineFields(['name', 'labels', 'project_details']);
 const LABEL_FIELDS = defineFields(['label_kind', 'version', 'id', 'label_details', 'performance_details', 'annotations']);
@@ -242,7 +242,7 @@ async function readShape(shape: Shape, image: ImageAnnotations): Promise<void> {
   const answers = readAnswers(classifications, image);
   if (box) {
     const { top, left, height, width } = box;
-    // Boxes have recognition labels.
+    // In the console, the answers about a box become recognition labels of the box.
     const labels = answers.chosen.flatMap(({ choices }) => choices.map((choice) => image.declareLabel(choice)));
     const extras = toExtras({ chosen: [], texts: answers.texts }, image);
     return image.addBox(name, [left, top, left + width, top + height], { ...extras, ...(labels.length > 0 && { labels }) });

@@ -110,7 +110,7 @@ export function fromMinTask(value: unknown): unknown {
   return hasImage ? { id, data: others, annotations: [annotation] } : value;
 }
 
-/** The type of a result is the name of the field with its classes. */
+/** Converts a result. In JSON-MIN, the type of a result is the name of the field with its classes. */
 function fromMinResult(value: unknown): object | null {
   if (typeof value !== 'object' || value === null) return null;
   const type = Object.keys(value).find((name) => /^(choices|\w+labels)$/.test(name));

@@ -31,9 +31,11 @@ const Result = z.looseObject({
 });
 type Result = z.output<typeof Result>;
 
-/** Counts and ids of tasks and annotations are known, because they describe the project and not the image. */
+/**
+ * Counts and ids of tasks and annotations. They are not reported as unread, because they describe the project and not the image.
+ */
 const COUNTS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
-/** Fields of declared facts. */
+/** Fields that are imported as declared facts. */
 const FACTS = ['created_at', 'updated_at', 'updated_by'];
 const TASK_FIELDS = defineFields(
   [
@@ -134,7 +136,9 @@ async function readTask(
   if (annotation) await readAnnotation(annotation, from, image, fields);
 }
 
-/** The ground truth counts, or else the last annotation. One without results counts only if all are empty. */
+/**
+ * Chooses the annotation to import: the ground truth, or else the last one. An annotation without results is chosen only if all are empty.
+ */
 function chooseAnnotation(annotations: readonly Annotation[]): Annotation | undefined {
   const withResults = annotations.filter(({ result }) => result.length > 0);
   return withResults.findLast(({ ground_truth }) => ground_truth) ?? withResults.at(-1) ?? annotations.at(-1);

@@ -25,7 +25,7 @@ const DeclaredAttributes = z.record(
   z.string(),
   z.looseObject({ type: z.string().catch('text'), options: Attributes.optional().catch(undefined) }),
 );
-/** Settings of the tool, and lists that can be derived. */
+/** Keys that need no note: settings of the tool, or lists that can be derived. */
 const PROJECT_KEYS = new Set(['_via_settings', '_via_data_format_version', '_via_image_id_list']);
 const IMAGE_FIELDS = defineFields(['filename', 'size', 'regions', 'file_attributes', 'fileref', 'base64_img_data']);
 const CSV_FIELDS = defineFields([

@@ -56,7 +56,10 @@ function readObjectAttributes(object: XmlElement) {
   return readAttributes({ truncated, difficult, occluded, pose: pose === 'Unspecified' ? undefined : pose });
 }
 
-/** `<folder>` and `<path>` are often paths on the annotator's computer, and the other fields describe the image file. */
+/**
+ * Fields that are read, or that need no note: `<folder>` and `<path>` are often paths on the annotator's computer, and the others describe
+ * the image file.
+ */
 const ANNOTATION_FIELDS = defineFields(['filename', 'folder', 'path', 'size', 'segmented', 'object', 'imagesize', 'verified']);
 const OBJECT_FIELDS = defineFields(['name', 'bndbox', 'part', 'polygon', 'pose', 'truncated', 'difficult', 'occluded']);
 
@@ -66,7 +69,7 @@ function isCountedFromZero(object: XmlElement): boolean {
   return box !== undefined && box !== null && getChildNumbers(box, 'xmin', 'ymin').includes(0);
 }
 
-/** Names without extension. */
+/** File names without extension. */
 interface ListedNames {
   testNames: ReadonlySet<string>;
   maskStems: ReadonlySet<string>;

@@ -7,9 +7,9 @@ import { isDeepYaml } from '../parsing/yaml-depth';
 
 export interface YoloKeypoints {
   count: number;
-  /** Numbers of each keypoint: x and y, or also a visibility. */
+  /** How many numbers each keypoint has: 2 (x and y), or 3 with a visibility. */
   values: number;
-  /** The index of the opposite keypoint of each. */
+  /** For each keypoint, the index of the keypoint that replaces it in a mirrored image, such as the left eye for the right one. */
   flip: readonly number[];
   /** Names of the keypoints by the numbers of classes. */
   names: ReadonlyMap<number, readonly string[]>;

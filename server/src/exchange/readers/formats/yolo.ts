@@ -22,7 +22,9 @@ const CONFIDENCE = 'confidence';
 const FOUR_CORNERS_NOTE = 'Outlines with four corners, which may be oriented boxes: imported as polygons';
 const FOUR_CORNERS_BOX_NOTE = 'Outlines with four corners: replaced by the upright box around each';
 const ORIENTED_BOX_NOTE = 'Oriented boxes: imported with their angle';
-/** Maximum skew of four corners that are an oriented box. Corners that a user clicked are rarely as exact. */
+/**
+ * Maximum skew of four corners that count as an oriented box. Corners that a user clicked are rarely as exact as those of a tool.
+ */
 const MAX_SKEW = 0.02;
 
 /**
@@ -57,14 +59,14 @@ async function hasOnlyOrientedBoxes(files: FileSet, texts: readonly DiscoveredFi
         isAnyRotated ||= data[1] !== data[3] && data[0] !== data[2];
       }
     } catch (error) {
-      // The file is reported when it is read.
+      // Skip the file here. The reader reports the error when it reads the file.
       if (!isFileError(error)) throw error;
     }
   }
   return isAnyRotated;
 }
 
-/** How many files are inspected. */
+/** How many files are inspected to detect the format. */
 const MAX_INSPECTED_FILES = 5;
 const HEAD_CHARACTERS = 4_000;
 

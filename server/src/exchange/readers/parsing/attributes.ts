@@ -10,8 +10,8 @@ const FLAG_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Splits the fields of a shape in a file into attributes and metadata. Metadata gets the values that an attribute cannot have, such as lists.
- * A flag that is not set is left out.
+ * Splits the fields of a shape in a file into attributes and metadata. Values that an attribute cannot have, such as lists, become
+ * metadata. Flags that are false are left out.
  */
 export function readAttributes(fields: Readonly<Record<string, unknown>>): Pick<ShapeExtras, 'attributes' | 'meta_data'> {
   const attributes: Record<string, AttributeValue> = {};

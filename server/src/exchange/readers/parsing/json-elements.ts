@@ -74,7 +74,7 @@ export async function* readJsonElements(
   if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
 }
 
-/** Tracks the depth of nesting, and finds the keys of the root object whose values are not empty, from the tokens of a parser. */
+/** Tracks the depth of nesting from the tokens of a parser, and finds the keys of the root object whose values are not empty. */
 class JsonStructure {
   depth = 0;
   private rootKey: string | null = null;

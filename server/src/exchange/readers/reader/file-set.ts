@@ -45,7 +45,7 @@ export class FileSet {
   constructor(
     readonly all: readonly DiscoveredFile[],
     private readonly openLocation: FileOpener,
-    /** Images with masks, which are not among the files because they are no training images. */
+    /** Images that contain masks. They are kept apart from `files`, because they are no training images. */
     readonly masks: readonly DiscoveredFile[] = [],
   ) {}
 

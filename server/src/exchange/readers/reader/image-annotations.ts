@@ -88,7 +88,7 @@ export class ImageAnnotations {
     await this.sink.addShape(this.image, { kind: 'label', data: [], ...this.declareLabel(name, value) });
   }
 
-  /** Declares a label that a box has, without adding it to the image. */
+  /** Declares a label that a box has, without adding the label to the image. */
   declareLabel(name: string, value: number | null = null): DeclaredLabel {
     const key = this.sink.addClass({ of: 'recognition', name, ...(value !== null && { type: 'value' }) });
     return value === null ? { class: key } : { class: key, value };

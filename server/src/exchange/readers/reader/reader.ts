@@ -12,7 +12,7 @@ export interface DeclaredLabel {
   value?: number | null;
 }
 
-/** An image of the console format, whose types describe what only that format declares. */
+/** An image of the console format. Other formats have no products, groups and jobs, so this type describes them. */
 type ConsoleImage = Extract<ConsoleLine, { image: unknown }>['image'];
 /** A product for which a box was cut out. Its id is that of the workspace from which the file was exported. */
 export type DeclaredProduct = Omit<ConsoleImage['products'][number], 'object'>;
@@ -23,7 +23,7 @@ export type EntityKind = 'group' | 'job';
 
 /** A group or job that a file mentions without declaring it. `id` is empty if the file has only the name. */
 export type EntityReference = ConsoleImage['groups'][number];
-/** `is_verified`: the file declares that somebody verified the group. */
+/** A group as a file declares it. `is_verified`: the file declares that somebody verified the group. */
 export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by' | 'declared' | 'jobs'> & {
   is_verified: boolean;
   jobs?: DeclaredJobItem[];

@@ -112,7 +112,7 @@ function createCountTriggers(db: Kysely<unknown>, of: string, column: string): P
 /** A column with the number of rows of another table. */
 interface Counter {
   name: string;
-  /** The counted table, and its column that refers to the row with the count. */
+  /** The table whose rows are counted. */
   of: string;
   by: string;
   into: string;

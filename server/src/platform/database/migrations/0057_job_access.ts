@@ -6,18 +6,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table workspace add column annotator_access text not null default 'workspace'
       check (annotator_access in ('workspace', 'jobs'))`.execute(db);
-  // Searches read the facets through a view of this name, because writers need the table.
+  // Searches read the search index (table `facet`) through a view of this name, because writers need the table.
   await sql`create view readable_facet as select * from facet`.execute(db);
   await createJobAccess(db);
 }
 
 /**
- * Creates views that have the names of tables and only contain the rows that a limited annotator may access. A transaction for such
- * a caller finds them first (`limitAccess`). Call it again after a migration that adds a column to one of the tables, and drop the
- * schema before a migration that removes one; a test compares the columns.
+ * Creates views that have the names of tables and contain only the rows that an annotator limited to jobs may access. In a transaction of
+ * such a caller, the name of a table means the view (`limitAccess`). Call it again after a migration that adds a column to one of the
+ * tables, and drop the schema before a migration that removes one; a test compares the columns.
  */
 export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
-  // Send one request, because many migrations call this function.
+  // Collect the statements and send one request, because many migrations call this function.
   const statements = [`drop schema if exists ${JOB_ACCESS_SCHEMA} cascade`, `create schema ${JOB_ACCESS_SCHEMA}`];
   const run = (statement: string) => statements.push(statement.replaceAll('{s}', JOB_ACCESS_SCHEMA));
   run(`create function {s}.limited_user() returns uuid language sql stable parallel safe as $$
@@ -81,13 +81,13 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
       select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id) or (
         exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
         or r.id in (select {s}.group_member_images()))${isNotBlind}`);
-  // Products are visible to all, with their comments.
+  // Products are visible to all annotators, with their comments.
   createView(
     'comment_thread',
     `r.product_id is not null or ((exists (select from {s}.training_image i where i.id = r.image_id)
       or exists (select from {s}.similarity_group g where g.id = r.group_id))${hasGold ? IS_NEW_THREAD : ''})`,
   );
-  // Later migrations create the other tables.
+  // Skips tables that only later migrations create.
   for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
     const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
     const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
@@ -100,7 +100,8 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     });
   }
 
-  // Lists and counts read verifications through a view of this name. It adds those of the caller's layers, which have no rows yet.
+  // Lists and counts read verifications through a view of this name. It also contains the verifications of the caller's layers (own copies
+  // of the members of a group), which are not rows of the table.
   run(`create view {s}.readable_similarity_verification as
     select r.id, r.workspace_id, r.group_id, r.user_id, r.created from {s}.similarity_verification r${
       hasGroupLayers
@@ -109,7 +110,8 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     where y.verified is not null and y.user_id = {s}.limited_user() and y.group_id in (select {s}.layered_groups())`
         : ''
     }`);
-  // The facets with all rows are part of every search. All others stay complete, so the counts of labels do, too.
+  // Every search combines the facet of all rows, so masking this facet hides other rows. All other facets stay complete, and so do the
+  // counts of labels.
   run(`create view {s}.readable_facet as
     with visible as (
       select workspace_id, 'image.exists' as kind, seq from {s}.training_image where {s}.is_limited(workspace_id)
@@ -148,7 +150,7 @@ const BLIND_MASK = `,
         union all select i.workspace_id, 'image', i.seq from public.training_image i where i.id in (select {s}.layered_images())
         union all select o.workspace_id, 'object', o.seq from public.detection_object o where o.id in (select {s}.layered_objects())) e
       group by 1, 2, 3)`;
-/** They are removed from facets that would reveal gold items, such as the facets of completed jobs. */
+/** Removes these images from facets that would reveal gold items, such as the facets of completed jobs. */
 const BLIND_JOIN = `
       left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and b.entity = split_part(f.kind, '.', 1) and (
         f.kind in ('image.verified', 'image.grouped', 'image.task_neg')
@@ -162,7 +164,10 @@ interface ViewOptions {
   source?: string | undefined;
 }
 
-/** Tables of the members of groups, and the kind of the members in layers. Groups of jobs with gold items have no visible parents. */
+/**
+ * Tables of the members of groups, and the kind of the members in layers (an annotator's own copy of the members of a group). Groups of
+ * jobs with gold items have no visible parents.
+ */
 const LAYERED_TABLES = [
   { name: 'group_image', group: 'group_id', member: 'image_id', kind: 'image', hidden: '' },
   { name: 'group_object', group: 'group_id', member: 'object_id', kind: 'object', hidden: '' },

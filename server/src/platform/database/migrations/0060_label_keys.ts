@@ -11,7 +11,7 @@ const LABEL_TABLES = ['detection_label', 'segmentation_label', 'recognition_labe
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of LABEL_TABLES) {
     await sql`alter table ${sql.table(table)} add column key text check (key ~ '^[0-9a-z]$')`.execute(db);
-    // The triggers of the log do not know the column yet, so this is not a change in the history.
+    // The triggers of the change log do not know the column yet, so this update does not appear in the history.
     await sql`
       update ${sql.table(table)} l set key = n.number::text
       from (select id, row_number() over (partition by workspace_id order by created, id) as number from ${sql.table(table)}) n

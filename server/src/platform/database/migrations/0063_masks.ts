@@ -31,7 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index mask_label on mask (segmentation_label_id, created, id)`.execute(db);
   await sql`create index mask_label_image on mask (segmentation_label_id, image_id)`.execute(db);
   await sql`create index mask_workspace on mask (workspace_id, created, id)`.execute(db);
-  // Both tables contain rows of all kinds of shapes. The code knows the kinds, so that a new kind needs no new constraint.
+  // The trash and the comments contain rows of all kinds of shapes. Types in the code list the kinds, so a new kind needs no new
+  // constraint.
   await sql`alter table deleted_shape drop constraint if exists deleted_shape_kind_check`.execute(db);
   await sql`alter table import_shape drop constraint if exists import_shape_kind_check`.execute(db);
   await sql`

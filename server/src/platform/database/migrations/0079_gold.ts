@@ -63,7 +63,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index annotation_job_gold on annotation_job (workspace_id) where gold_rate is not null and not done`.execute(
     db,
   );
-  // Without a foreign key, because the undo of a deletion restores items whose gold item does not exist. They are never adopted.
+  // No foreign key: the undo of a deletion may restore items whose gold item no longer exists. The work on such items is never copied to
+  // the image.
   await sql`alter table job_item add column gold_id uuid`.execute(db);
   await sql`create index job_item_gold on job_item (gold_id) where gold_id is not null`.execute(db);
   await sql`

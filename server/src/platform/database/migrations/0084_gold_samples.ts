@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /** Adds random images of jobs that experts annotate before they become gold items (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A task is a row of one of three tables, so there is no foreign key.
+  // No foreign key to the task, which is a row of one of three tables.
   await sql`
     create table gold_sample (
       -- the job of the expert

@@ -3,7 +3,8 @@ import { createJobAccess } from './0057_job_access';
 
 /** Adds gold items of groups, and the members that annotators of jobs with gold items see and change instead of those of groups (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Only the server writes these tables, and its types list the domains. A wider check would count as a new restriction.
+  // The constraint is dropped instead of widened: only the server writes these tables, and its types list the domains. The test of rolling
+  // upgrades treats a wider check as a new restriction.
   await sql`alter table gold_item drop constraint gold_item_domain_check`.execute(db);
   await sql`alter table quality_target drop constraint quality_target_domain_check`.execute(db);
   await sql`

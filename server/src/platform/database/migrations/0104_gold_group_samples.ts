@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /** Lets samples consist of groups, which an expert corrects before they become gold items (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Only the server writes this table, and its types list the domains.
+  // No constraint lists the domains: only the server writes this table, and its types list them.
   await sql`
     alter table gold_sample
       drop constraint gold_sample_domain_check,

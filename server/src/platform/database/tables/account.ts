@@ -52,7 +52,7 @@ export interface AccountTables {
   membership: {
     user_id: string;
     workspace_id: string;
-    /** The role, unless the user owns the workspace. */
+    /** The role of a member. For the owner of the workspace it has no meaning. */
     role: Generated<AssignableRole>;
     created: GeneratedTimestamp;
   };
@@ -185,9 +185,9 @@ export interface AccountTables {
     /** SHA-256 of method, path and body. */
     request_hash: Buffer;
     status: number | null;
-    /** The body of the response as sent. Null for none. */
+    /** The body of the response as it was sent. Null for a response without a body. */
     answer: string | null;
-    /** The workspaces of the response. Null for items of bulk calls, whose rows contain it. */
+    /** The workspaces of the response. Null for items of bulk calls, whose rows contain the workspace. */
     workspace_ids: ColumnType<string[] | null, string[] | undefined, string[]>;
     /** The permissions that the call needed in these workspaces. Null for items of bulk calls and for older responses. */
     permissions: ColumnType<Permission[] | null, Permission[] | undefined, Permission[]>;

@@ -69,7 +69,9 @@ export interface DomainTables
   };
 
   training_image: WorkspaceRow & {
-    /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
+    /**
+     * Number in order of creation within the workspace. It is also the position of the row's bit in the table `facet`, the search index.
+     */
     seq: number;
     img_key: string;
     thumb_key: string;
@@ -262,7 +264,7 @@ export interface DomainTables
     finished: Date | null;
   };
 
-  /** A chunk of the bitmap of one facet (ADR 0008). */
+  /** A chunk of the bitmap of one facet, a property by which images or objects are searched (ADR 0008). */
   facet: {
     workspace_id: string;
     kind: string;

@@ -11,7 +11,7 @@ export interface GoldTables {
     /** Null for an image. */
     group_id: string | null;
     revision: Generated<number>;
-    /** The format of `item_snapshot`, with labels of the task only. */
+    /** The annotations in the format of `item_snapshot`, with labels of the task only. */
     labels: Json;
     shapes: Json;
     /** Members of the group, as `WorkMember`. */
@@ -54,7 +54,7 @@ export interface GoldTables {
     reason: string | null;
   };
 
-  /** A group of an open job with gold items, as its annotator sees it. */
+  /** A layer: a group of an open job with gold items, as one of its annotators sees and changes it. */
   group_layer: WorkspaceRow & {
     job_id: string;
     item_id: string;
@@ -64,7 +64,7 @@ export interface GoldTables {
     created: CreatedTimestamp;
   };
 
-  /** A member of a layer, or one that the annotator has removed from it. */
+  /** A member of a group layer, or a member that the annotator has removed from it. */
   group_layer_member: {
     layer_id: string;
     workspace_id: string;
@@ -72,7 +72,7 @@ export interface GoldTables {
     member_id: string;
     /** The image, or the image of the object. */
     image_id: string | null;
-    /** Whether the group had the member when its members were last compared with the layer. */
+    /** Whether the group itself had the member when group and layer were last compared. */
     is_original: boolean;
     is_member: boolean;
     created: CreatedTimestamp;

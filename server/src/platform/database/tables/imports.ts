@@ -28,7 +28,7 @@ export interface ImportTables {
   data_import: WorkspaceRow & {
     name: string;
     state: Generated<ImportState>;
-    /** The location that the files are read from, if the operator allows it. Null if the files are uploaded. */
+    /** The location from which the files are read, one that the operator allows. Null if the files are uploaded. */
     source: NullableJson;
     options: Json;
     /** The preview: what the import would add. */
@@ -78,7 +78,7 @@ export interface ImportTables {
     /** Position in the files. */
     n: number;
     path: string;
-    /** Location of the image in the files. Null if the files do not contain it. */
+    /** Location of the image among the files. Null if only annotations mention the image. */
     source: NullableJson;
     hash: string | null;
     width: number | null;

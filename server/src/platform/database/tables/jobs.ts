@@ -4,7 +4,7 @@ import type { ShapeAttributes } from '@console/shared-contract/shape-attributes'
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 import type { ShapeName } from './shapes';
 
-/** A recognition label in a layer. */
+/** A recognition label in a layer (the work of one user on an item, separate from the work of others). */
 export interface LayerLabel {
   label: string;
   value: number | null;
@@ -12,7 +12,10 @@ export interface LayerLabel {
   source?: AnnotationSource | undefined;
 }
 
-/** A shape in a layer, in the format of snapshots. It also has the fields that its row gets when the layer is copied to the image. */
+/**
+ * A shape in a layer (the work of one user on an item), in the format of snapshots. It also has the fields that its row gets when the layer
+ * is copied to the image.
+ */
 export interface StoredLayerShape {
   id: string;
   version: number;
@@ -77,7 +80,7 @@ export interface JobTables {
     randomize: Generated<boolean>;
     auto_complete: Generated<boolean>;
     instructions: Generated<string>;
-    /** Percentage of the completed images of a job that reviewers get. */
+    /** Percentage of the completed images of a job that reviewers see. */
     review_share: Generated<number>;
   };
 
@@ -110,7 +113,7 @@ export interface JobTables {
     adopted: Date | null;
   };
 
-  /** The work of one user on one item of a job with `blind`. */
+  /** The work of one user on one item of a job with `blind`. Other users do not see it. */
   item_layer: WorkspaceRow & {
     job_id: string;
     item_id: string;

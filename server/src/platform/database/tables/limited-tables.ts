@@ -19,16 +19,16 @@ interface LimitedTable {
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
   /**
-   * Column of an image. The rows would reveal gold items, so rows about images of jobs with gold items are hidden (ADR 0124).
-   * Callers see their own verifications.
+   * Column with the id of an image. The rows would reveal gold items (hidden known results), so rows about images of jobs with gold items
+   * are hidden (ADR 0124). Callers see their own verifications.
    */
   revealedImage?: string;
 }
 
 const ofImage = { owner: 'training_image', column: 'image_id' } as const;
 /**
- * Rows of images whose annotations the caller may see. Rows of images that the caller reaches only through jobs with `blind` are
- * hidden (ADR 0123).
+ * For rows of images whose annotations the caller may see. Images that the caller reaches only through jobs with `blind` are left out (ADR
+ * 0123).
  */
 const ofAnnotatedImage = { owner: 'annotated_image', column: 'image_id' } as const;
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;

@@ -24,7 +24,7 @@ export interface ModelTable extends WorkspaceRow {
   finished: Date | null;
   /** When a user reverted from a newer model to this one. */
   taken_back: Generated<Date | null>;
-  /** Whether the rule of the task did not use this model after its training. A later promotion sets `taken_back`. */
+  /** Whether the rule of the task did not put this model into use after its training. A later promotion sets `taken_back`. */
   awaits_promotion: Generated<boolean>;
 }
 

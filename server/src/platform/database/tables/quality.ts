@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { CreatedTimestamp, Json, WorkspaceRow } from './columns';
 
 export interface QualityTables {
-  /** The minimum of the mean F1 of the images of a task. */
+  /** A target of a task: the minimum of the mean F1 of its images. */
   quality_target: {
     workspace_id: string;
     domain: QualityDomain;
@@ -32,7 +32,9 @@ export interface QualityTables {
     decided: Date | null;
   };
 
-  /** How often an annotator got feedback on a gold item in a job, and the work before the first feedback, which is scored. */
+  /**
+   * How often an annotator got feedback on a gold item in a job, and the work before the first feedback. Only that work is scored.
+   */
   gold_try: {
     gold_id: string;
     user_id: string;

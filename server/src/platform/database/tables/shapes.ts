@@ -38,7 +38,9 @@ interface LabelledColumns extends ShapeColumns {
 export interface ShapeTables {
   detection_object: Omit<LabelledColumns, 'created'> & {
     created: Date;
-    /** Number in order of creation within the workspace. It is also the index of the row's bit in `facet`. */
+    /**
+     * Number in order of creation within the workspace. It is also the position of the row's bit in the table `facet`, the search index.
+     */
     seq: number;
     detection_label_id: string;
     /** `[left, top, right, bottom]` in pixels. */

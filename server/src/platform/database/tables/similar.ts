@@ -16,7 +16,7 @@ export interface SimilarItemTables {
     data: Buffer | null;
     /** Grey thumbnail of 64 x 64 pixels, for images only. */
     thumbnail: Buffer | null;
-    /** Number of the last change in the workspace, in commit order. */
+    /** Number of the last change of the embedding, increasing in the workspace in the order of commits. */
     change: ColumnType<number, never, never>;
   };
 
@@ -43,7 +43,7 @@ export interface SimilarItemTables {
     projection: Json;
     /** Means of the clusters of similar embeddings; null in layouts of releases without clusters. */
     centroids: Json;
-    /** The last change of an embedding that is on the map. */
+    /** The highest `change` of the embeddings that are on the map. */
     change: number;
     created: CreatedTimestamp;
   };
@@ -56,7 +56,7 @@ export interface SimilarItemTables {
     id: string;
     x: number;
     y: number;
-    /** The change of the embedding that was placed. */
+    /** The `change` of the embedding when its position was computed. */
     change: number;
     /** Whether the layout was computed from this item. */
     sampled: Generated<boolean>;
@@ -86,7 +86,7 @@ export interface SimilarItemTables {
     created: CreatedTimestamp;
   };
 
-  /** Which part of the embeddings similarity search compares in a workspace. */
+  /** Which part of the embeddings the similarity search of a workspace compares. */
   similar_likeness: {
     workspace_id: string;
     likeness: 'colours' | 'features' | 'both';

@@ -20,7 +20,7 @@ export interface StatisticsTables {
     active_ms: Generated<string>;
   };
 
-  /** One row: how far the change log is counted. */
+  /** A single row: up to which entry the change log is counted. */
   statistics_progress: {
     counted_id: string;
     pending_id: string;

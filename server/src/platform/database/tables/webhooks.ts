@@ -24,7 +24,7 @@ export interface WebhookTables {
     expires: Date | null;
   };
 
-  /** Written by a trigger of `event`, whose trigger in turn adds the job that sends it. */
+  /** A message to a webhook. A trigger of `event` creates it, and a trigger of this table adds the job that sends it. */
   webhook_delivery: WorkspaceRow & {
     position: GeneratedAlways<string>;
     webhook_id: string;

@@ -16,7 +16,9 @@ const TIMEOUT_MS = 10_000;
 /** Time that is added for each byte of the request: even slow connections to a bucket transfer a megabyte per second. */
 const TIMEOUT_PER_BYTE_MS = 1000 / 1_000_000;
 
-/** The bucket returned an error or did not respond. API clients get a 503 (507 if the bucket is full) and may try again. */
+/**
+ * Thrown if the bucket returned an error or did not respond. API clients get a 503 (507 if the bucket is full) and may try again.
+ */
 export class FileStoreError extends HttpError {
   override name = 'FileStoreError';
   /** `responseStatus` is null without a response. `code` is the S3 error code, such as NoSuchBucket. */
@@ -96,7 +98,7 @@ function getRequestUrl(settings: S3Settings, { key, query }: ObjectRequest): str
   return query ? `${url}?${new URLSearchParams(query)}` : url;
 }
 
-/** Sends a request that the bucket must not respond to with 404. */
+/** Sends a request for which a 404 of the bucket is an error. */
 export async function sendRequired(send: SendS3Request, request: ObjectRequest): Promise<Response> {
   const response = await send(request);
   if (!response) throw new FileStoreError(`${request.method} of a file returned 404`, 404, null);
@@ -156,7 +158,7 @@ async function sendWithRetries(
   }
 }
 
-/** A busy bucket is tried again, a refusal is not. */
+/** A busy bucket is tried again, a refusal is final. */
 function getFailure(status: number): BucketFailure {
   return status >= 500 || status === 429 ? 'busy' : 'refused';
 }

@@ -22,7 +22,7 @@ export function acceptLargeBodies(app: FastifyInstance): void {
     const limit = request.routeOptions.bodyLimit ?? 0;
     const declaredLength = Number(request.headers['content-length'] ?? NaN);
     const isJson = request.headers['content-type']?.startsWith(JSON_TYPE);
-    // The parser of small bodies refuses bodies above the limit.
+    // Leave a body above the limit to the parser of small bodies, which refuses it.
     if (!isJson || declaredLength <= MAX_LOCAL_PARSE_BYTES || declaredLength > limit) return payload;
     const body = await storeUpload(toUndestroyed(payload), limit);
     hashes.set(request, body.hash);

@@ -27,7 +27,8 @@ function rewriteSchema(schema: z.ZodType, nullClears: boolean): z.ZodType {
   const item = getItemSchema(schema);
   if (item) return parseEachItem(rewriteNested(item));
   if (schema instanceof z.ZodObject) {
-    // A strict object is a filter of a call for all matching rows. Ignoring a null there would match more rows than intended.
+    // A strict object is the filter of a call for all matching rows. If a null were ignored there, the call would match more rows than
+    // intended.
     if (schema.def.catchall instanceof z.ZodNever) return schema;
     const fields = Object.entries(schema.def.shape as Record<string, z.ZodType>);
     const shape = Object.fromEntries(fields.map(([name, field]) => [name, rewriteOptional(rewriteNested(field), nullClears)]));

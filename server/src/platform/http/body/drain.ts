@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /** Enough for the largest body that the console or a script sends by mistake. */
 const MAX_DRAINED_BYTES = 256_000_000;
 const MAX_DRAIN_MS = 60_000;
-/** A client that sends nothing for this time has probably sent less than its Content-Length. */
+/** A client that sends nothing for this time probably never sends the rest of its Content-Length. */
 const MAX_PAUSE_MS = 5_000;
 const CHECK_INTERVAL_MS = 100;
 
@@ -23,7 +23,9 @@ export function drainRefusedBodies(app: FastifyInstance): void {
   });
 }
 
-/** Whether the client has not sent the complete body. Tests inject requests without a connection, which have no class. */
+/**
+ * Whether the client has not sent the complete body. The check by class is not possible: requests that tests inject have no connection.
+ */
 export function isIncomplete(request: IncomingMessage): boolean {
   return request instanceof IncomingMessage && !request.complete && !request.destroyed;
 }

@@ -30,7 +30,7 @@ export function sendJsonText(reply: FastifyReply, status: number, text: string):
  * body. Responses have no charset suffix: Fastify adds one, and that breaks an existing client.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
-  // 'ignore' is safe: fields of free JSON refuse `__proto__` with an error, and all other fields are copied by name.
+  // 'ignore' is safe: fields of free JSON refuse `__proto__` with an error, and all other fields are copied by their names.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyHash', '');

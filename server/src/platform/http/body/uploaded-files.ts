@@ -33,8 +33,8 @@ export async function storeUpload(source: AsyncIterable<Uint8Array>, limit: numb
 }
 
 /**
- * Handles the files of a request with `work` and deletes them after the response. The event 'close' also follows an interrupted
- * connection, after which the hook onResponse does not run.
+ * Handles the files of a request with `work` and deletes them after the response. Listens to the event 'close', which also follows an
+ * interrupted connection; the hook onResponse does not run then.
  */
 export async function withDeletionAfterResponse<T>(
   request: FastifyRequest,

@@ -45,13 +45,15 @@ type ResponseBody<K extends ApiCallKey> = ApiCalls[K] extends { response: unknow
 export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<ResponseBody<K>>;
 
 export interface RouteOptions<K extends ApiCallKey, Prepared> {
-  /** The body contains images, so the configured size limit of uploads applies. */
+  /** Whether the body contains images, so that the configured size limit of uploads applies. */
   upload?: boolean;
-  /** The body contains many rows, so `BULK_BODY_LIMIT` applies. */
+  /** Whether the body contains many rows, so that `BULK_BODY_LIMIT` applies. */
   largeBody?: boolean;
-  /** The body contains a password. A repeat with the same Idempotency-Key is then not compared with the first body. */
+  /** Whether the body contains a password. A repeat with the same Idempotency-Key is then not compared with the first body. */
   hasPassword?: boolean;
-  /** A bulk call with the same path and `bulk` creates the same rows, so the idempotency keys of its items apply here, too. */
+  /**
+   * Whether a bulk call with the same path and `bulk` creates the same rows. Keys that its items have used then apply to this call, too.
+   */
   hasBulkCall?: boolean;
   /** The action in the audit log. Default: `delete` for calls with the method DELETE, otherwise none. */
   audit?: AuditOption<CallBodyParsed<ApiCalls[K]>>;

@@ -36,7 +36,7 @@ export function readKeyedRequest(
   if (header === undefined) return null;
   const key = String(header);
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new HttpError(400, messages.keyTooLong);
-  // A fast hash of a password must not be stored.
+  // Leave out a body with a password: a fast hash of the password must not be stored.
   const body = hasPassword ? '' : request.bodyHash;
   const hash = createHash('sha256').update(`${request.method} ${request.url}\n${body}`).digest();
   return { scope, key, hash, bodyAsItem: mayBeItem ? (request.body as object) : null, ...traits };
