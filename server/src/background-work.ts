@@ -60,13 +60,13 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained, deps.config);
   // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first
   // start.
-  const assembling = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
+  const assemblyKinds = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
     rescoreGoldKind,
     matchingKind,
     training,
-    ...assembling,
+    ...assemblyKinds,
     createPredictTestImagesKind(getBackEnd(deps), deps.files, createEvaluationIfPredicted),
     createPredictImagesKind(deps),
     createPreLabelKind(deps),

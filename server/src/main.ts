@@ -32,24 +32,24 @@ async function main(): Promise<void> {
       deployToken: config.deployToken ?? undefined,
     });
   // Handle a signal only after the start: a database that is interrupted while it starts would need recovery.
-  const starting = startServer(config, {
+  const startedServer = startServer(config, {
     onFatal: (reason) => void end(1, reason),
     onProgress: print,
     seed: seedDemo,
     ...(releases ? { createSite: () => createSite(releases) } : {}),
   });
-  end.when(starting);
-  const server = await starting;
+  end.when(startedServer);
+  const server = await startedServer;
   for (const line of formatGreeting(config, server)) print(line);
 }
 
 /** Returns a function that stops the server once, however often it is called, and calls it on signals. */
 function createStopFunction(drainMs: number) {
   let started: Promise<RunningServer> | null = null;
-  let ending = false;
+  let isStopping = false;
   const end = async (code: number, reason?: string, signal?: NodeJS.Signals) => {
-    if (ending) return;
-    ending = true;
+    if (isStopping) return;
+    isStopping = true;
     if (reason) console.error(reason);
     const server = await started?.catch(() => null);
     // Only a process supervisor sends SIGTERM. A user who presses Ctrl+C does not want to wait.
@@ -59,8 +59,8 @@ function createStopFunction(drainMs: number) {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, undefined, signal));
   return Object.assign(end, {
-    when: (starting: Promise<RunningServer>) => {
-      started = starting;
+    when: (server: Promise<RunningServer>) => {
+      started = server;
     },
   });
 }

@@ -46,17 +46,17 @@ export async function startServer(
   config: Config,
   { onFatal, onProgress = () => undefined, seed, createSite }: StartOptions,
 ): Promise<RunningServer> {
-  const listening = await listen(config.hosts, config.port);
+  const listener = await listen(config.hosts, config.port);
   onProgress('Starting the database');
   const openingFiles = openFileStore(config);
   // A database error is reported first. The rejection is still thrown where the store is awaited.
   openingFiles.catch(() => undefined);
-  let preparing: ReturnType<typeof prepare> | null = null;
+  let preparation: ReturnType<typeof prepare> | null = null;
   const prepare = () => Promise.all([loadServices(), createSite?.()]);
-  const prepareOnce = () => (preparing ??= prepare());
+  const prepareOnce = () => (preparation ??= prepare());
   const onLaunch = () => void prepareOnce().catch(() => undefined);
   let hasDemo = false;
-  const finishResponses = () => Promise.race([listening.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  const finishResponses = () => Promise.race([listener.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   /** Runs in one session with the migration, because only one server of a database may do it at a time. */
   const prepareDatabase = async (db: Db, connection: ClientConfig) => {
     await migrate(db, connection, { onProgress });
@@ -68,9 +68,9 @@ export async function startServer(
     if (firstStart && config.demo) onProgress('Creating the demo workspaces');
     if (firstStart) await recordFirstStart({ db, files, withModels: config.builtInModels }, config.demo ? seed : null);
   };
-  const opening = openDatabase(config, { onFatal, onLaunch, prepare: prepareDatabase });
-  const database = await opening.catch(async (error: unknown) => {
-    await listening.close();
+  const openingDatabase = openDatabase(config, { onFatal, onLaunch, prepare: prepareDatabase });
+  const database = await openingDatabase.catch(async (error: unknown) => {
+    await listener.close();
     throw error;
   });
   try {
@@ -83,18 +83,18 @@ export async function startServer(
     const [{ startServices }, site] = await prepareOnce();
     const { connection } = database;
     const { app, stopWorker, endStreams, stopCleanup } = await startServices({
-      ...{ db, connection, probe, files, fileUrlSigner, config, jwtSecret, site, serve: listening.serve },
+      ...{ db, connection, probe, files, fileUrlSigner, config, jwtSecret, site, serve: listener.serve },
     });
     const stop = async (drainMs = 0) => {
       stopCleanup();
-      listening.drain();
+      listener.drain();
       endStreams();
       await Promise.all([delay(drainMs).then(finishResponses), stopWorker(STOP_TIMEOUT_MS)]);
       await app.close();
       await probe.close();
       await database.close();
     };
-    return { app, port: listening.port, hasDemo, hasUsers: await hasUsers(db), stop };
+    return { app, port: listener.port, hasDemo, hasUsers: await hasUsers(db), stop };
   } catch (error) {
     await finishResponses();
     await database.close();

@@ -38,7 +38,7 @@ function replaceLabelIds(
   labels: readonly { id: string; name: string }[],
 ): TrainedWeights['notes'] {
   const text = notes.labels.reduce((current, { id, name }) => {
-    const label = labels.find((each) => each.name === name);
+    const label = labels.find((candidate) => candidate.name === name);
     if (!label) throw new Error(`The demo has no label ${name} for its model`);
     return current.replaceAll(id, label.id);
   }, JSON.stringify(notes));

@@ -38,10 +38,10 @@ export function describeModels(): void {
       expectBody<{ records: T[] }>(await getClient('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
     const computeOverlap = (a: readonly number[], b: readonly number[]) => {
       const getLength = (from: number, to: number) => Math.max(0, to - from);
-      const both =
+      const intersection =
         getLength(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * getLength(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
       const computeArea = (box: readonly number[]) => getLength(box[0]!, box[2]!) * getLength(box[1]!, box[3]!);
-      return both / (computeArea(a) + computeArea(b) - both);
+      return intersection / (computeArea(a) + computeArea(b) - intersection);
     };
     interface PredictedBox {
       name: string;
@@ -49,9 +49,13 @@ export function describeModels(): void {
       bound_box: number[];
     }
     /** Returns the ratio of annotated boxes that were predicted with the same label and an overlap above one half. */
-    const getFoundRatio = (annotated: readonly { name: string; box: readonly number[] }[], found: readonly PredictedBox[]) =>
-      annotated.filter(({ name, box }) => found.some((each) => each.name === name && computeOverlap(each.bound_box, box) > 0.5))
-        .length / annotated.length;
+    const getFoundRatio = (
+      annotatedBoxes: readonly { name: string; box: readonly number[] }[],
+      predictedBoxes: readonly PredictedBox[],
+    ) =>
+      annotatedBoxes.filter(({ name, box }) =>
+        predictedBoxes.some((predicted) => predicted.name === name && computeOverlap(predicted.bound_box, box) > 0.5),
+      ).length / annotatedBoxes.length;
 
     it(
       'find the cells of a TEST smear',
@@ -143,7 +147,9 @@ export function describeModels(): void {
           await waitUntilTrained('/recognition/v2/task/', task);
         for (const task of ['Shelf fill level', 'Ripeness']) await waitUntilTrained('/recognition/v2/task/', task);
         await waitUntilTrained('/detection/v2/task/', 'Blood cells');
-        const flow = (await list<{ id: string; name: string }>('/flows/v2/flow/')).results.find((one) => one.name === name);
+        const flow = (await list<{ id: string; name: string }>('/flows/v2/flow/')).results.find(
+          (candidate) => candidate.name === name,
+        );
         const records = [{ _url: (await findTestSmear()).img_path }];
         const response = expectBody<{ records: { _tags: { labels: { name: string }[] }[]; _objects: unknown[] }[] }>(
           await getClient('demo').post('/flows/v2/process', { flow: flow?.id, records }),

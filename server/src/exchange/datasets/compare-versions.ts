@@ -13,8 +13,8 @@ export interface ComparedVersion {
 }
 
 /** Lists the ids of the labels that both versions can contain. Null means all labels. */
-function listCommonLabels(both: readonly ComparedVersion[]): string[] | null {
-  const labelLists = both.flatMap(({ version, domain }) =>
+function listCommonLabels(versions: readonly ComparedVersion[]): string[] | null {
+  const labelLists = versions.flatMap(({ version, domain }) =>
     domain ? [version.labels.filter(({ of }) => of === domain).map(({ id }) => id)] : [],
   );
   const [first, ...others] = labelLists;

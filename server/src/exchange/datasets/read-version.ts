@@ -147,8 +147,8 @@ const EMPTY_DETAILS: DatasetImageDetails = {
 /** Lists the labels of a version of an earlier release, with their current names. Deleted labels are named by their ids. */
 async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {
   const fromAnnotations = (key: string) => sql`dataset_picture p, jsonb_array_elements(p.annotations -> ${key}) x`;
-  const selectIds = (from: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
-    sql`select (${column})::uuid from ${from} where p.dataset_id = ${id}`;
+  const selectIds = (source: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
+    sql`select (${column})::uuid from ${source} where p.dataset_id = ${id}`;
   const recognition = sql`
     ${selectIds(fromAnnotations('labels'), sql`x ->> 'id'`)}
     union ${selectIds(sql`${fromAnnotations('labelled')}, jsonb_array_elements(x -> 'labels') y`, sql`y ->> 'id'`)}`;

@@ -20,8 +20,12 @@ const DATASET_PATH = '/recognition/v2/dataset/{id}';
 /** Binds the routes of dataset versions, which users and trainings create (ADR 0067). */
 export function bindDatasets(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/dataset/', async ({ query, db, scope, page }) => {
-    const where = [sql`d.workspace_id = ${scope.resolveWorkspace().id}`];
-    const { count, rows } = await readPage(db, datasetView, { where, order: sql`d.created desc, d.id`, ...toLimitOffset(query) });
+    const conditions = [sql`d.workspace_id = ${scope.resolveWorkspace().id}`];
+    const { count, rows } = await readPage(db, datasetView, {
+      where: conditions,
+      order: sql`d.created desc, d.id`,
+      ...toLimitOffset(query),
+    });
     return page(count, rows);
   });
 

@@ -218,10 +218,10 @@ function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['
 function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
   const recognition = labels.filter(({ of }) => of === 'recognition');
   // Names that differ only in case, or in characters that file names cannot contain, get different folders.
-  const safe = addUniqueTitles(
+  const titledLabels = addUniqueTitles(
     recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
   );
-  return new Map(safe.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
+  return new Map(titledLabels.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
 }
 
 async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: string): AsyncGenerator<ZipEntry> {

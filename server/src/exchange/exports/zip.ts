@@ -16,7 +16,7 @@ export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error) => output.destroy(error instanceof Error ? error : new Error(String(error))));
-  const fill = async () => {
+  const addEntries = async () => {
     for await (const { path, compress, open } of entries) {
       if (output.destroyed) return;
       await new Promise<void>((resolve, reject) => {
@@ -35,6 +35,6 @@ export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
     }
     zip.end();
   };
-  fill().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
+  addEntries().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   return output;
 }

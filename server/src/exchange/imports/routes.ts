@@ -45,9 +45,13 @@ export function bindImports(app: FastifyInstance): void {
   });
 
   route(app, 'GET /recognition/v2/import/', async ({ query, db, scope, page }) => {
-    const where = [sql`i.workspace_id = ${scope.resolveWorkspace().id}`];
-    if (query.state) where.push(sql`i.state = ${query.state}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`i.created desc, i.id`, ...toLimitOffset(query) });
+    const conditions = [sql`i.workspace_id = ${scope.resolveWorkspace().id}`];
+    if (query.state) conditions.push(sql`i.state = ${query.state}`);
+    const { count, rows } = await readPage(db, view, {
+      where: conditions,
+      order: sql`i.created desc, i.id`,
+      ...toLimitOffset(query),
+    });
     return page(count, rows);
   });
 
@@ -116,9 +120,9 @@ export function bindImports(app: FastifyInstance): void {
 
   route(app, `GET ${IMPORT}/items`, async ({ params, query, db, scope, page }) => {
     const { id } = await scope.findRow('data_import', params.id, { entityName: ENTITY_NAME });
-    const where = [sql`t.import_id = ${id}`];
-    if (query.outcome) where.push(sql`t.outcome = ${query.outcome}`);
-    const { count, rows } = await readPage(db, importItemView, { where, order: sql`t.n`, ...toLimitOffset(query) });
+    const conditions = [sql`t.import_id = ${id}`];
+    if (query.outcome) conditions.push(sql`t.outcome = ${query.outcome}`);
+    const { count, rows } = await readPage(db, importItemView, { where: conditions, order: sql`t.n`, ...toLimitOffset(query) });
     return page(count, rows);
   });
 

@@ -50,9 +50,11 @@ const MAX_INSPECTED_FILES = 5;
 
 /** Detects the formats of an import's files, most likely first. */
 export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
-  const readHeads = async (some: readonly DiscoveredFile[]) =>
+  const readHeads = async (inspectedFiles: readonly DiscoveredFile[]) =>
     Promise.all(
-      some.slice(0, MAX_INSPECTED_FILES).map(async (file) => readHead(await files.open(file), HEAD_CHARACTERS).catch(() => '')),
+      inspectedFiles
+        .slice(0, MAX_INSPECTED_FILES)
+        .map(async (file) => readHead(await files.open(file), HEAD_CHARACTERS).catch(() => '')),
     );
   const formats: ImportFormat[] = [];
   const xml = await readHeads(files.findBySuffix('.xml'));

@@ -29,8 +29,8 @@ export interface ArchiveWriter {
 export async function writeArchive(path: string, work: (archive: ArchiveWriter) => Promise<object>): Promise<void> {
   const draft = `${path}.part`;
   const tar = pack();
-  const out = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  const archiveDone = pipeline(tar, out);
+  const draftStream = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  const archiveDone = pipeline(tar, draftStream);
   archiveDone.catch(() => undefined);
   let sums: string[] = [];
   let count = 0;

@@ -107,13 +107,13 @@ export async function* listFileKeys(client: ClientBase): AsyncGenerator<string> 
     `select quote_ident(table_name) as relation, quote_ident(column_name) as column from information_schema.columns
      where table_schema = 'public' and column_name like '%\\_key' and data_type = 'text' and table_name <> 'idempotency_key'`,
   );
-  const direct = rows.map(
+  const columnQueries = rows.map(
     ({ relation, column }) => `select ${column} as key from public.${relation} where ${column} is not null`,
   );
   // Deleted shapes that can be restored contain the keys of their crops in JSON.
   const trash = `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.deleted_shape d`;
   const source = client.query(
-    copyTo(`copy (select distinct key from (${[...direct, trash].join(' union all ')}) k order by 1) to stdout`),
+    copyTo(`copy (select distinct key from (${[...columnQueries, trash].join(' union all ')}) k order by 1) to stdout`),
   );
   let rest = '';
   for await (const chunk of source as AsyncIterable<Buffer>) {

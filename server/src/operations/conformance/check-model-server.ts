@@ -20,10 +20,10 @@ export interface ConformanceOptions extends ModelServerAccess {
   /** Maximum time to wait for a training, in milliseconds. */
   waitMs: number;
   /** Training requests by kind. Kinds without one use random labels. */
-  orders?: Partial<Record<ModelDomain, TrainingRequest>>;
+  trainingRequests?: Partial<Record<ModelDomain, TrainingRequest>>;
   /** At least two images, for a server that detects nothing in the drawn ones. */
   pictures?: readonly Buffer[];
-  only?: readonly ModelDomain[];
+  domains?: readonly ModelDomain[];
   /** Receives each finding as soon as it is known. */
   onFinding?: (finding: Finding) => void;
 }
@@ -32,19 +32,19 @@ export interface ConformanceOptions extends ModelServerAccess {
 export async function checkModelServer(options: ConformanceOptions): Promise<Finding[]> {
   const findings = new Findings(options.onFinding ?? (() => undefined));
   const images = await createTestImages(options.pictures);
-  for (const domain of options.only ?? DOMAINS) {
-    const training = options.orders?.[domain] ?? createRandomRequest(domain);
+  for (const domain of options.domains ?? DOMAINS) {
+    const training = options.trainingRequests?.[domain] ?? createRandomRequest(domain);
     const model = await checkTraining(findings, options, domain, training, options.waitMs);
     if (model === null) continue;
     await checkFile(findings, options, domain, model);
     await checkPredictions(findings, options, domain, { model, training, images });
   }
-  if (options.only) return findings.all;
+  if (options.domains) return findings.list;
   await checkDescriptors(findings, options, images);
   await checkFlows(findings, options, images);
-  if (!findings.all.some(({ call, verdict }) => call.startsWith('GET') && verdict === 'holds'))
+  if (!findings.list.some(({ call, verdict }) => call.startsWith('GET') && verdict === 'holds'))
     findings.add({ call: 'GET /{kind}/v2/model/{id}', rule: 'provides models of at least one kind', verdict: 'violated' });
-  return findings.all;
+  return findings.list;
 }
 
 async function checkDescriptors(
@@ -95,6 +95,6 @@ async function isMissing(
 ): Promise<boolean> {
   const response = await send().catch(() => null);
   if (!response || !NOT_OFFERED.includes(response.status)) return false;
-  findings.add({ call, rule, verdict: 'not offered', why: `status ${response.status}` });
+  findings.add({ call, rule, verdict: 'not offered', reason: `status ${response.status}` });
   return true;
 }

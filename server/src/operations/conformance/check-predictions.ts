@@ -72,10 +72,10 @@ export async function checkPredictions(
       predictions.flat().every((prediction) => !prediction || labelIds.has(prediction.id)),
       'a label is unknown',
     );
-    const one = labels.slice(0, 1);
-    const limited = await predict([first, second], { labels: one });
+    const firstLabel = labels.slice(0, 1);
+    const limited = await predict([first, second], { labels: firstLabel });
     assertRule(
-      limited.flat().every((prediction) => !prediction || prediction.id === one[0]?.id),
+      limited.flat().every((prediction) => !prediction || prediction.id === firstLabel[0]?.id),
       'a request for one label returns another',
     );
   });
@@ -97,13 +97,17 @@ export async function checkPredictions(
   if (domain === 'recognition') return;
   await findings.check(CALL, 'returns lengths in pixels of the upright image', async () => {
     const [[rotated], { width, height }] = [await predict([sideways]), await getImageSize(first)];
-    const best = findMostProbable(predictions[0]);
-    if (!best?.bound_box) throw new NotCheckedError('nothing is detected in the image; pass other images with --pictures');
+    const mostProbable = findMostProbable(predictions[0]);
+    if (!mostProbable?.bound_box)
+      throw new NotCheckedError('nothing is detected in the image; pass other images with --pictures');
     const isInside = (box: readonly number[]) =>
       box.every((side, index) => side >= -1 && side <= 1 + (index % 2 === 0 ? width : height));
-    assertRule(isInside(best.bound_box), `the box ${best.bound_box.join(', ')} is not within ${width} x ${height}`);
+    assertRule(
+      isInside(mostProbable.bound_box),
+      `the box ${mostProbable.bound_box.join(', ')} is not within ${width} x ${height}`,
+    );
     // If several objects are equally probable, another of them may come first, so compare with all of them.
-    const box = best.bound_box;
+    const box = mostProbable.bound_box;
     const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });

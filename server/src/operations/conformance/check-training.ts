@@ -86,7 +86,7 @@ export async function checkTraining(
   await checkCancel(findings, server, domain, id, finalState.train_status);
   if (finalState.train_status === 'TRAINED') return id;
   const reason = `the training finished as ${finalState.train_status}${finalState.error ? `: ${finalState.error}` : ''}; pass your own request with --orders`;
-  findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', why: reason });
+  findings.add({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', reason: reason });
   return null;
 }
 
@@ -101,7 +101,7 @@ async function checkCancel(
   const CALL = `POST /${domain}/v2/model/{id}/cancel`;
   const response = await sendCall(server, 'POST', `/${domain}/v2/model/${id}/cancel`, { body: {} }).catch(() => null);
   if (response && NOT_OFFERED.includes(response.status)) {
-    findings.add({ call: CALL, rule: 'cancels trainings', verdict: 'not offered', why: `status ${response.status}` });
+    findings.add({ call: CALL, rule: 'cancels trainings', verdict: 'not offered', reason: `status ${response.status}` });
     return;
   }
   await findings.check(CALL, 'leaves a finished training as it is', () => {
@@ -125,7 +125,7 @@ async function checkTrainRequest(
   const send = () => sendCall(server, 'POST', path, { body, key: id });
   const first = await send().catch(() => null);
   if (first && NOT_OFFERED.includes(first.status)) {
-    findings.add({ call: CALL, rule: 'trains models of this kind', verdict: 'not offered', why: `status ${first.status}` });
+    findings.add({ call: CALL, rule: 'trains models of this kind', verdict: 'not offered', reason: `status ${first.status}` });
     return false;
   }
   const state = await findings.check(CALL, 'responds to a training with its state', async () =>

@@ -234,14 +234,14 @@ describe('a server violates a rule if it', () => {
       /bound their polygons/,
     ],
   ])('%s (%s)', async (_, domain, breaks, rule) => {
-    const findings = await behind(breaks, (url) => check(url, { only: [domain] }));
+    const findings = await behind(breaks, (url) => check(url, { domains: [domain] }));
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(rule));
   });
 
   it('does not respond in time', async () => {
     const findings = await behind(
       (call, answer) => (call.includes('classify') ? 'nothing' : answer),
-      (url) => check(url, { only: ['recognition'], timeoutMs: 400 }),
+      (url) => check(url, { domains: ['recognition'], timeoutMs: 400 }),
     );
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(/classify.*no response within 0.4 s/));
   });

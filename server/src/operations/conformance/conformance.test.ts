@@ -7,7 +7,7 @@ import {
   server,
   client,
   example,
-  orders,
+  trainingRequests,
   check,
   formatFindings,
   setUpConformanceSuite,
@@ -25,7 +25,7 @@ it('the example server follows all rules and offers no flows', async () => {
 });
 
 it('a failed training leaves the predictions unchecked', async () => {
-  const findings = await check(example.url, { orders: {}, only: ['detection'] });
+  const findings = await check(example.url, { trainingRequests: {}, domains: ['detection'] });
   expect(formatFindings(findings, 'violated')).toEqual([]);
   expect(formatFindings(findings, 'not checked')).toEqual([
     expect.stringMatching(/GET \/detection.*finished as FAILED: .*--orders/),
@@ -33,7 +33,7 @@ it('a failed training leaves the predictions unchecked', async () => {
 });
 
 it('an unreachable server violates the first rule', async () => {
-  const findings = await check('http://127.0.0.1:9', { only: ['detection'] });
+  const findings = await check('http://127.0.0.1:9', { domains: ['detection'] });
   expect(formatFindings(findings, 'violated')).toEqual([expect.stringContaining('responds to a training with its state')]);
 });
 
@@ -43,7 +43,7 @@ it('the console trains, predicts and downloads with the example server', async (
     sharedWith: server,
   });
   try {
-    const { task } = orders.detection;
+    const { task } = trainingRequests.detection;
     const { id } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
     const readStatus = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`)).train_status;
     while ((await console.runWork()) > 0);

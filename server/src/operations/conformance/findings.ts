@@ -9,7 +9,7 @@ export interface Finding {
   rule: string;
   verdict: Verdict;
   /** Why the rule is violated or was not checked. */
-  why?: string;
+  reason?: string;
 }
 
 /** Thrown by a check if the rule is violated. */
@@ -19,11 +19,11 @@ export class NotCheckedError extends Error {}
 
 /** Collects the results of all checks. */
 export class Findings {
-  readonly all: Finding[] = [];
+  readonly list: Finding[] = [];
   constructor(private readonly onFinding: (finding: Finding) => void) {}
 
   add(finding: Finding): void {
-    this.all.push(finding);
+    this.list.push(finding);
     this.onFinding(finding);
   }
 
@@ -34,9 +34,9 @@ export class Findings {
       this.add({ call, rule, verdict: 'holds' });
       return result;
     } catch (error) {
-      if (error instanceof NotCheckedError) this.add({ call, rule, verdict: 'not checked', why: error.message });
+      if (error instanceof NotCheckedError) this.add({ call, rule, verdict: 'not checked', reason: error.message });
       else if (error instanceof Violation || error instanceof NoResponse)
-        this.add({ call, rule, verdict: 'violated', why: error.message });
+        this.add({ call, rule, verdict: 'violated', reason: error.message });
       else throw error;
       return null;
     }
@@ -44,14 +44,17 @@ export class Findings {
 }
 
 /** Throws a Violation unless a condition holds. */
-export function assertRule(holds: boolean, reason: string): asserts holds {
-  if (!holds) throw new Violation(reason);
+export function assertRule(isRespected: boolean, reason: string): asserts isRespected {
+  if (!isRespected) throw new Violation(reason);
 }
 
 /** Formats a finding as one line. */
-export function formatFinding({ call, rule, verdict, why }: Finding): string {
-  const mark = { holds: 'ok         ', violated: 'VIOLATED   ', 'not offered': 'not offered', 'not checked': 'not checked' }[
-    verdict
-  ];
-  return `${mark} ${call}: ${rule}${why ? ` (${why})` : ''}`;
+export function formatFinding({ call, rule, verdict, reason }: Finding): string {
+  const verdictText = {
+    holds: 'ok         ',
+    violated: 'VIOLATED   ',
+    'not offered': 'not offered',
+    'not checked': 'not checked',
+  }[verdict];
+  return `${verdictText} ${call}: ${rule}${reason ? ` (${reason})` : ''}`;
 }

@@ -28,7 +28,7 @@ function parseOptions(): ConformanceOptions {
   const [url = ''] = positionals;
   if (positionals.length !== 1 || !URL.canParse(url)) throw new Error('Pass the URL of the model server.');
   const { pictures: folder } = values;
-  const only = values.only?.split(',').map((name) => {
+  const domains = values.only?.split(',').map((name) => {
     const domain = DOMAINS.find((candidate) => candidate === name);
     if (!domain) throw new Error(`Unknown kind: ${name}`);
     return domain;
@@ -38,8 +38,10 @@ function parseOptions(): ConformanceOptions {
     token: values.token ?? process.env.MODEL_SERVER_TOKEN ?? null,
     timeoutMs: Number(values.timeout) * 1000,
     waitMs: Number(values.wait) * 1000,
-    only,
-    orders: values.orders ? (JSON.parse(readFileSync(values.orders, 'utf8')) as ConformanceOptions['orders']) : undefined,
+    domains,
+    trainingRequests: values.orders
+      ? (JSON.parse(readFileSync(values.orders, 'utf8')) as ConformanceOptions['trainingRequests'])
+      : undefined,
     pictures: folder
       ? readdirSync(folder)
           .slice(0, 2)

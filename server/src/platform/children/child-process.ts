@@ -147,13 +147,13 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
           setReferenced(child, pendingRequests.size > 0);
         };
         signal?.addEventListener('abort', onAbort, { once: true });
-        const settle =
+        const withCleanup =
           <Value>(settleRequest: (value: Value) => void) =>
           (value: Value) => {
             onSettled();
             settleRequest(value);
           };
-        pendingRequests.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent });
+        pendingRequests.set(id, { resolve: withCleanup(resolve), reject: withCleanup(reject), onEvent });
         setReferenced(child, true);
         send({ id, request });
       }),

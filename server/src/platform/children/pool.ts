@@ -87,7 +87,7 @@ function enqueue(job: Job, position: 'first' | 'last'): void {
 /** Starts jobs strictly in order of arrival. Otherwise small jobs could delay a job with a large grant forever. */
 function startNext(): void {
   for (let job = queue[0]; job && granted + job.request.grant <= GRANT.total; job = queue[0]) {
-    const child = [...children].find((each) => each.isRunning && !working.has(each)) ?? addChild();
+    const child = [...children].find((candidate) => candidate.isRunning && !working.has(candidate)) ?? addChild();
     if (!child) return;
     queue.shift();
     void runJob(job, child);
@@ -114,15 +114,17 @@ async function runJob(job: Job, child: TaskChild): Promise<void> {
   const { grant } = job.request;
   granted += grant;
   working.add(child);
-  const settle = await child.request(job.request, { timeoutMs: JOB_TIMEOUT_MS, maxResidentBytes: MAX_IDLE_BYTES + grant }).then(
-    (response) => () => handleResponse(job, response),
-    (error: unknown) => () => handleError(job, error),
-  );
+  const handleOutcome = await child
+    .request(job.request, { timeoutMs: JOB_TIMEOUT_MS, maxResidentBytes: MAX_IDLE_BYTES + grant })
+    .then(
+      (response) => () => handleResponse(job, response),
+      (error: unknown) => () => handleError(job, error),
+    );
   granted -= grant;
   working.delete(child);
   // Kill a child that a large image has left with much memory: it would reduce the memory for the next image.
   if ((readResidentBytes(child.pid) ?? 0) > MAX_IDLE_BYTES) child.kill();
-  settle();
+  handleOutcome();
   startNext();
 }
 

@@ -77,7 +77,7 @@ function isSecure(url: string): boolean {
 /** Parses the mappings of groups from JSON, or from the JSON file with this path. */
 function parseGroups(value: string | undefined, context: z.RefinementCtx): GroupMapping[] | undefined {
   if (value === undefined) return undefined;
-  const refuse = (message: string) => {
+  const addIssue = (message: string) => {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
@@ -86,11 +86,11 @@ function parseGroups(value: string | undefined, context: z.RefinementCtx): Group
     json = JSON.parse(value.startsWith('[') ? value : readFileSync(value, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return refuse(`must be JSON such as ${GROUPS_EXAMPLE}, or the path of a file with it: ${reason}`);
+    return addIssue(`must be JSON such as ${GROUPS_EXAMPLE}, or the path of a file with it: ${reason}`);
   }
   const result = GroupMappings.safeParse(json);
   if (result.success) return result.data;
-  return refuse(
+  return addIssue(
     result.error.issues
       .map(({ path: [index, field], message }) =>
         typeof index === 'number'

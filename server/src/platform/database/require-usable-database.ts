@@ -17,7 +17,7 @@ export async function requireUsableDatabase(config: ClientConfig): Promise<void>
   try {
     await withClient(config, async (client) => {
       await requireVersion(client);
-      await withClient(config, (other) => requireOwnSessions(client, other));
+      await withClient(config, (secondClient) => requireOwnSessions(client, secondClient));
       await requirePermissions(client);
     });
   } catch (error) {

@@ -18,20 +18,20 @@ const MAX_ATTEMPTS = 4;
  */
 export async function inTransaction<T>(
   db: Db,
-  work: (trx: Db, aftermath: TransactionHooks) => Promise<T>,
+  work: (trx: Db, hooks: TransactionHooks) => Promise<T>,
   onCleanupError: (error: unknown) => void,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const commitActions: (() => Promise<void>)[] = [];
     const rollbackActions: (() => Promise<void>)[] = [];
-    const aftermath: TransactionHooks = {
+    const hooks: TransactionHooks = {
       afterCommit: (action) => void commitActions.push(action),
       afterRollback: (action) => void rollbackActions.push(action),
     };
     let isWorkDone = false;
     try {
       const result = await db.transaction().execute(async (trx) => {
-        const done = await work(trx, aftermath);
+        const done = await work(trx, hooks);
         isWorkDone = true;
         return done;
       });

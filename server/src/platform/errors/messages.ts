@@ -21,7 +21,7 @@ export const messages = {
   staleVersion: 'This was changed by someone else in the meantime.',
   badJson: 'The body is not valid JSON.',
   badForm: 'The body is not a valid multipart form.',
-  nestedTooDeep: (most: number) => `The body is nested too deeply: more than ${most} levels of lists and objects.`,
+  nestedTooDeep: (maxLevels: number) => `The body is nested too deeply: more than ${maxLevels} levels of lists and objects.`,
   fieldNestedTooDeep: 'is nested too deeply',
   badRequest: 'The request is malformed.',
   notServed:

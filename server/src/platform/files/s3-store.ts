@@ -12,7 +12,7 @@ import type { FileStore } from './store';
  */
 export function createS3Store(settings: S3Settings, timeoutMs?: number): FileStore {
   const send = createS3Client(settings, timeoutMs);
-  const get = async (key: string, headers: Record<string, string> = {}) =>
+  const sendGet = async (key: string, headers: Record<string, string> = {}) =>
     parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
 
   return {
@@ -42,7 +42,7 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
       return { size: Number(response.headers.get('content-length')), contentType: parsedKey.contentType };
     },
     open: async (key, range) => {
-      const response = await get(key, range ? { range: `bytes=${range.start}-${range.end}` } : {});
+      const response = await sendGet(key, range ? { range: `bytes=${range.start}-${range.end}` } : {});
       if (!response) return null;
       if (range && response.status !== 206) {
         await response.body?.cancel();
@@ -51,7 +51,7 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
       return openContent(response);
     },
     read: async (key) => {
-      const response = await get(key);
+      const response = await sendGet(key);
       return response && Buffer.from(await response.arrayBuffer());
     },
     delete: async (key) => {

@@ -25,10 +25,10 @@ export async function abortUnfinishedUploads(send: SendS3Request, before: Date):
 }
 
 async function* listUnfinished(send: SendS3Request): AsyncGenerator<UnfinishedUpload> {
-  let from: Record<string, string> = {};
+  let marker: Record<string, string> = {};
   for (;;) {
     // Keys of other applications may contain characters that XML cannot represent, so they are requested URL-encoded.
-    const query = { uploads: '', 'encoding-type': 'url', ...from };
+    const query = { uploads: '', 'encoding-type': 'url', ...marker };
     const response = await sendRequired(send, { method: 'GET', key: '', query });
     const { ListMultipartUploadsResult: list } = await parseS3Response(response);
     for (const { Key, UploadId, Initiated } of list?.Upload ?? []) {
@@ -37,8 +37,8 @@ async function* listUnfinished(send: SendS3Request): AsyncGenerator<UnfinishedUp
     if (list?.IsTruncated !== 'true') return;
     const next = { 'key-marker': decodeKey(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
     // Without a new marker, the same page would be requested forever.
-    if (next['key-marker'] === '' || JSON.stringify(next) === JSON.stringify(from)) return;
-    from = next;
+    if (next['key-marker'] === '' || JSON.stringify(next) === JSON.stringify(marker)) return;
+    marker = next;
   }
 }
 

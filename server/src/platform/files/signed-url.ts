@@ -34,8 +34,8 @@ const unsigned: FileUrlSigner = { sign: (name) => name, verify: () => 'valid', g
  */
 export function createFileUrlSigner(secret: string | null): FileUrlSigner {
   if (secret === null) return unsigned;
-  const computeSignature = (name: string, until: string) =>
-    createHmac('sha256', secret).update(`${name}\n${until}`).digest('base64url');
+  const computeSignature = (name: string, expiresAt: string) =>
+    createHmac('sha256', secret).update(`${name}\n${expiresAt}`).digest('base64url');
   return {
     sign: (name) => {
       const now = Math.floor(Date.now() / 1000);
@@ -52,6 +52,6 @@ export function createFileUrlSigner(secret: string | null): FileUrlSigner {
   };
 }
 
-function getSecondsUntil(until: string): number {
-  return Math.floor(Number(until) - Date.now() / 1000);
+function getSecondsUntil(expiresAt: string): number {
+  return Math.floor(Number(expiresAt) - Date.now() / 1000);
 }

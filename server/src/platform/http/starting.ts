@@ -18,22 +18,22 @@ export function createStartingHandler(maxWaitMs = MAX_WAIT_MS) {
   let hasFailed = false;
   const waiting = new Map<ServerResponse, (handle: RequestHandler) => void>();
   const passOn = (handle: RequestHandler) => {
-    for (const proceed of waiting.values()) proceed(handle);
+    for (const resume of waiting.values()) resume(handle);
   };
   const wait: RequestHandler = (request, response) => {
     const stopWaiting = () => {
       clearTimeout(timer);
       waiting.delete(response);
     };
-    const proceed = (handle: RequestHandler) => {
+    const resume = (handle: RequestHandler) => {
       stopWaiting();
       response.off('close', stopWaiting);
       handle(request, response);
     };
-    const timer = setTimeout(() => proceed(refuse), maxWaitMs).unref();
+    const timer = setTimeout(() => resume(refuse), maxWaitMs).unref();
     // The client has given up, so its write must not be executed later.
     response.once('close', stopWaiting);
-    waiting.set(response, proceed);
+    waiting.set(response, resume);
   };
   const handle: RequestHandler = (request, response) => {
     if (request.url === '/healthz') return respondAlive(response);

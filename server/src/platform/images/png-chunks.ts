@@ -26,21 +26,23 @@ const MAX_PROFILE_BYTES = 4_000_000;
 export function removeInvisibleChunks(png: Buffer): Buffer {
   const result: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
   let size = SIGNATURE_BYTES;
-  let from = SIGNATURE_BYTES;
-  for (let offset = from; offset + FRAME_BYTES <= png.length;) {
+  let chunkStart = SIGNATURE_BYTES;
+  for (let offset = chunkStart; offset + FRAME_BYTES <= png.length;) {
     const type = png.toString('latin1', offset + 4, offset + 8);
     const end = offset + FRAME_BYTES + png.readUInt32BE(offset);
     // The file is truncated. Keep the rest, so that the decoder refuses it.
     if (end > png.length) break;
     if (!VISIBLE_CHUNKS.has(type) && !(type === 'iCCP' && hasSmallProfile(png.subarray(offset + 8, end - 4)))) {
-      result.push(png.subarray(from, offset));
-      size += offset - from;
-      from = end;
+      result.push(png.subarray(chunkStart, offset));
+      size += offset - chunkStart;
+      chunkStart = end;
     }
     offset = end;
     if (type === 'IEND') break;
   }
-  return from === SIGNATURE_BYTES ? png : Buffer.concat([...result, png.subarray(from)], size + png.length - from);
+  return chunkStart === SIGNATURE_BYTES
+    ? png
+    : Buffer.concat([...result, png.subarray(chunkStart)], size + png.length - chunkStart);
 }
 
 /** Whether the profile is small. Its chunk contains a name, a zero byte, the compression method and compressed data. */

@@ -98,9 +98,9 @@ export class ChannelListener {
   }
 
   private async reconnect(): Promise<void> {
-    for (let wait = MIN_RETRY_MS; !this.isClosed; wait = Math.min(wait * 2, MAX_RETRY_MS)) {
+    for (let maxPauseMs = MIN_RETRY_MS; !this.isClosed; maxPauseMs = Math.min(maxPauseMs * 2, MAX_RETRY_MS)) {
       // Spread the attempts of all servers over time.
-      const pause = wait * (0.5 + Math.random());
+      const pause = maxPauseMs * (0.5 + Math.random());
       await delay(pause, undefined, { signal: this.closing.signal, ref: false }).catch(() => undefined);
       if (this.isClosed) return;
       try {

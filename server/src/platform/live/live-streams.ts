@@ -124,9 +124,9 @@ export class LiveStreams {
         break;
       case 'access': {
         const { user, workspace } = notification;
-        const concerned = this.list().filter(({ userId, workspaceId }) => userId === user || workspaceId === workspace);
-        for (const { stream } of concerned) stream.send({ event: 'access' });
-        void this.checkAccess(concerned);
+        const affected = this.list().filter(({ userId, workspaceId }) => userId === user || workspaceId === workspace);
+        for (const { stream } of affected) stream.send({ event: 'access' });
+        void this.checkAccess(affected);
       }
     }
   }

@@ -40,8 +40,9 @@ async function readAccessOfUser(db: Db, workspaceId: string, userId: string, ids
       from public.similarity_group r where r.id = any(${ids}::uuid[])`.execute(trx);
     return result.rows;
   });
-  const select = (isVisible: boolean) => new Set(rows.filter(({ is_visible }) => is_visible === isVisible).map(({ id }) => id));
-  return { visible: select(true), hidden: select(false) };
+  const selectIds = (isVisible: boolean) =>
+    new Set(rows.filter(({ is_visible }) => is_visible === isVisible).map(({ id }) => id));
+  return { visible: selectIds(true), hidden: selectIds(false) };
 }
 
 function listLimitedIds(event: LiveEvent): string[] {

@@ -44,8 +44,8 @@ export class WorkspaceFeed {
 
   private schedule(): void {
     if (this.timer || this.isReading) return;
-    const wait = Math.max(FIRST_DELAY_MS, this.lastFlush + INTERVAL_MS - performance.now());
-    this.timer = setTimeout(() => void this.flush(), wait).unref();
+    const delayMs = Math.max(FIRST_DELAY_MS, this.lastFlush + INTERVAL_MS - performance.now());
+    this.timer = setTimeout(() => void this.flush(), delayMs).unref();
   }
 
   private async flush(): Promise<void> {

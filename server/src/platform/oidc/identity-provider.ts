@@ -47,7 +47,7 @@ export const createChecks = (): SignInChecks => ({
 function createIdentityProvider(settings: OidcSettings, publicUrl: string): IdentityProvider {
   const redirectUri = `${publicUrl}${SIGN_IN_CALLBACK_PATH}`;
   const getDiscovery = cacheDiscovery(settings);
-  const explain = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withUserMessage = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -62,8 +62,8 @@ function createIdentityProvider(settings: OidcSettings, publicUrl: string): Iden
         () => false,
       ),
     createAuthorizationUrl: (checks) =>
-      explain(async () => buildAuthorizationUrl(await getDiscovery(), redirectUri, settings, checks)),
-    exchangeCode: (query, checks) => explain(() => exchangeCode(settings, new URL(`${redirectUri}?${query}`), checks)),
+      withUserMessage(async () => buildAuthorizationUrl(await getDiscovery(), redirectUri, settings, checks)),
+    exchangeCode: (query, checks) => withUserMessage(() => exchangeCode(settings, new URL(`${redirectUri}?${query}`), checks)),
     createLogoutUrl: async (idToken) => {
       const configuration = await getDiscovery().catch(() => null);
       if (!configuration?.serverMetadata().end_session_endpoint) return null;
@@ -104,12 +104,12 @@ async function exchangeCode(settings: OidcSettings, url: URL, checks: SignInChec
 
 /** Returns a function that requests the discovery document, at most once within the time for which its result is stored. */
 function cacheDiscovery(settings: OidcSettings): () => Promise<client.Configuration> {
-  let stored: { configuration: Promise<client.Configuration>; until: number } | null = null;
+  let stored: { configuration: Promise<client.Configuration>; expiresAt: number } | null = null;
   return () => {
-    if (stored && stored.until > Date.now()) return stored.configuration;
-    const entry = { configuration: discover(settings), until: Date.now() + DISCOVERY_CACHE_MS };
+    if (stored && stored.expiresAt > Date.now()) return stored.configuration;
+    const entry = { configuration: discover(settings), expiresAt: Date.now() + DISCOVERY_CACHE_MS };
     entry.configuration.catch(() => {
-      entry.until = Date.now() + FAILURE_CACHE_MS;
+      entry.expiresAt = Date.now() + FAILURE_CACHE_MS;
     });
     stored = entry;
     return entry.configuration;

@@ -55,13 +55,13 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
   if (cancelled) return finishAttempt(db, kind, work, { state: 'cancelled' });
   if (serverCrashes >= MAX_SERVER_CRASHES)
     return finishAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never finished.' });
-  const watch = watchAttempt(db, work);
+  const watcher = watchAttempt(db, work);
   try {
     await requirePermission(db, kind, work);
     const result = await kind.run({
       db,
       work,
-      signal: watch.signal,
+      signal: watcher.signal,
       step: (checkpoint, change) =>
         inTransaction(
           db,
@@ -90,9 +90,9 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
     });
     return await finishAttempt(db, kind, work, { state: 'done', result });
   } catch (error) {
-    return await handleFailure(watch.signal.aborted ? watch.signal.reason : error, kind, work, options);
+    return await handleFailure(watcher.signal.aborted ? watcher.signal.reason : error, kind, work, options);
   } finally {
-    watch.end();
+    watcher.end();
   }
 }
 

@@ -104,15 +104,15 @@ class WorkerPool {
     const events: WorkerEvents = new EventEmitter();
     const poolJobs = { working: new Set<string>(), completing: new Set<string>() };
     let id = '';
-    let nudge = () => {};
+    let wakeWorkers = () => {};
     let isEnding = false;
     events.once('pool:create', ({ workerPool }) => {
       id = workerPool.id;
       void this.presence.join(id, poolJobs);
-      nudge = () => workerPool.nudge(1);
+      wakeWorkers = () => workerPool.nudge(1);
     });
     events.once('pool:gracefulShutdown', () => {
-      nudge = () => {};
+      wakeWorkers = () => {};
       isEnding = true;
       void this.reopen();
     });
@@ -124,7 +124,7 @@ class WorkerPool {
     });
     // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake it
     // again.
-    events.on('job:complete', () => setTimeout(() => nudge(), NUDGE_DELAY_MS).unref());
+    events.on('job:complete', () => setTimeout(() => wakeWorkers(), NUDGE_DELAY_MS).unref());
     const runner = await run({
       pgPool: this.pool,
       taskList: retryDuringOutage(toTaskList(this.options), this.options.db, () => isEnding || this.isStopping),

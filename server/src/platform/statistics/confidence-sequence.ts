@@ -51,9 +51,9 @@ export function computeQuantileInterval(sorted: ArrayLike<number>, quantile: num
   const isPossible = (hits: number) =>
     computeLogMixture({ hits, total }, options) - computeLogLikelihood(quantile, { hits, total }) < -Math.log(options.alpha);
   /** Binary search for the last possible rank between a possible one and an end. */
-  const search = (possible: number, end: number): number => {
+  const search = (possibleRank: number, end: number): number => {
     if (isPossible(end)) return end;
-    let [inner, outer] = [possible, end];
+    let [inner, outer] = [possibleRank, end];
     while (Math.abs(outer - inner) > 1) {
       const middle = Math.trunc((inner + outer) / 2);
       if (isPossible(middle)) inner = middle;

@@ -23,7 +23,7 @@ export let example: Awaited<ReturnType<typeof startExampleServer>>;
 
 let folder: string;
 
-export let orders: Record<ModelDomain, TrainingRequest>;
+export let trainingRequests: Record<ModelDomain, TrainingRequest>;
 
 /** Creates a task of each kind with images of a red and a blue rectangle on grey. */
 async function createTasks(workspace: string): Promise<Record<ModelDomain, TrainingRequest>> {
@@ -76,7 +76,7 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
 }
 
 export const check = (url: string, options: Partial<ConformanceOptions> = {}) =>
-  checkModelServer({ url, token: TOKEN, timeoutMs: 5_000, waitMs: 20_000, orders, ...options });
+  checkModelServer({ url, token: TOKEN, timeoutMs: 5_000, waitMs: 20_000, trainingRequests, ...options });
 
 export const formatFindings = (findings: readonly Finding[], verdict: Finding['verdict']) =>
   findings.filter((finding) => finding.verdict === verdict).map((finding) => formatFinding(finding));
@@ -91,7 +91,7 @@ export function setUpConformanceSuite(): void {
     folder = await mkdtemp(join(tmpdir(), 'example-'));
     const access = { url: server.origin, token: user.apiToken };
     example = await startExampleServer({ port: 0, token: TOKEN, folder, console: access });
-    orders = await createTasks(workspaceId);
+    trainingRequests = await createTasks(workspaceId);
   });
   afterAll(async () => {
     await example.close();

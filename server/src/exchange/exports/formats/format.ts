@@ -34,11 +34,11 @@ export interface ExportFileWriter {
 
 /** Writes the files of one format. `omitted` counts what the format cannot represent, for the README of the zip. */
 export interface FormatWriter {
-  image: (exported: ExportedImage) => Promise<void>;
+  image: (exportedImage: ExportedImage) => Promise<void>;
   /** Writes the rest after the last image. */
   end: () => Promise<void>;
   /** The paths of the image file in the zip: none, one, or several copies. */
-  getImagePaths: (exported: ExportedImage) => string[];
+  getImagePaths: (exportedImage: ExportedImage) => string[];
   omitted: ReadonlyMap<string, number>;
 }
 

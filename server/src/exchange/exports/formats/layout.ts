@@ -6,19 +6,19 @@ import type { ImageRecord } from '../../../data-access/shape-kinds/image-record'
 export type Split = 'all' | 'train' | 'val' | 'test';
 
 /** Lists the splits that a request divides the images into, in order. */
-export function listSplits(requested: ExportSplit): readonly Split[] {
-  if (requested.by === 'none') return ['all'];
-  if (requested.by === 'test') return ['train', 'test'];
-  return (['train', 'val', 'test'] as const).filter((split) => requested[split] > 0);
+export function listSplits(exportSplit: ExportSplit): readonly Split[] {
+  if (exportSplit.by === 'none') return ['all'];
+  if (exportSplit.by === 'test') return ['train', 'test'];
+  return (['train', 'val', 'test'] as const).filter((split) => exportSplit[split] > 0);
 }
 
 /** Assigns an image to a split. A random split depends only on the seed and the image, not on the other images. */
-export function assignSplit(requested: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Split {
-  if (requested.by === 'none') return 'all';
-  if (requested.by === 'test') return test_image ? 'test' : 'train';
-  const percentile = (createHash('sha256').update(`${requested.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
-  if (percentile < requested.train) return 'train';
-  return percentile < requested.train + requested.val ? 'val' : 'test';
+export function assignSplit(exportSplit: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Split {
+  if (exportSplit.by === 'none') return 'all';
+  if (exportSplit.by === 'test') return test_image ? 'test' : 'train';
+  const percentile = (createHash('sha256').update(`${exportSplit.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
+  if (percentile < exportSplit.train) return 'train';
+  return percentile < exportSplit.train + exportSplit.val ? 'val' : 'test';
 }
 
 const EXTENSIONS: Record<string, string> = {
@@ -40,8 +40,8 @@ export function toSafeFileName(text: string): string {
     // Path separators, characters that Windows rejects, control characters, and marks that change the reading direction.
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/gu, '');
-  const short = [...safeText].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
-  return short === '' || RESERVED.test(short) ? `_${short}` : short;
+  const truncatedText = [...safeText].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
+  return truncatedText === '' || RESERVED.test(truncatedText) ? `_${truncatedText}` : truncatedText;
 }
 
 /**

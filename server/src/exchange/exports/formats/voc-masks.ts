@@ -44,15 +44,15 @@ export class VocMaskWriter {
     if (maskEntries.length === 0) return;
     this.hasMasks = true;
     const [classes, objects] = [new Uint8Array(width * height), new Uint8Array(width * height)];
-    let covered = 0;
+    let coveredCount = 0;
     for (const [index, { data, number }] of maskEntries.entries())
       decodeBitmap(decodeCounts(data.counts), toMaskSize(data.size)).forEach((value, pixel) => {
         if (value === 0) return;
-        if (objects[pixel] !== 0) covered += 1;
+        if (objects[pixel] !== 0) coveredCount += 1;
         classes[pixel] = number;
         objects[pixel] = index + 1;
       });
-    omitted.add('pixels of masks that a later mask of the image covers', covered);
+    omitted.add('pixels of masks that a later mask of the image covers', coveredCount);
     await this.files.add(`SegmentationClass/${stem}.png`, encodePalettePng(classes, { width, height }, PALETTE));
     await this.files.add(`SegmentationObject/${stem}.png`, encodePalettePng(objects, { width, height }, PALETTE));
     await this.files.append(`${getImageSet(part)}-masks.part`, `${stem}\n`);

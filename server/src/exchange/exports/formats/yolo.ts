@@ -109,11 +109,11 @@ export function createYoloWriter(
       // A Map keeps numeric keys. As keys of an object they would become strings, which YOLO does not find.
       const names = new Map(labels.map(({ title }, index) => [index, title]));
       // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.
-      const quoted = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
+      const yamlOptions = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
       // Without `path`, Ultralytics resolves the folders against the folder of this file. It resolves `.` against the working folder.
       await add(
         'data.yaml',
-        stringify({ ...folder, nc: labels.length, names, ...(shapes === 'skeletons' && describeKeypoints()) }, quoted),
+        stringify({ ...folder, nc: labels.length, names, ...(shapes === 'skeletons' && describeKeypoints()) }, yamlOptions),
       );
     },
     getImagePaths: ({ part, fileName }) => [`images/${getFolder(part)}/${fileName}`],

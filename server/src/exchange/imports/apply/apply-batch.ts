@@ -73,7 +73,7 @@ export async function applyBatch(
   const appliedImages = [...images.values()].flatMap((image) => ('id' in image ? image : []));
   await lockImages(trx, [...new Set(appliedImages.map(({ id }) => id))]);
   const existingIds = appliedImages.flatMap(({ id, isNew }) => (isNew ? [] : id));
-  const labelIds = [...new Set(Object.values(context.labels).filter((each) => each !== null))];
+  const labelIds = [...new Set(Object.values(context.labels).filter((labelId) => labelId !== null))];
   const labels = await LockedLabels.load(trx, labelIds);
   const existing = await ExistingAnnotations.load(trx, existingIds);
   const writer = new BatchWriter(context, labels, existing, await loadDefinitions(trx, labelIds));
@@ -184,7 +184,7 @@ class BatchWriter {
     this.result.shapes.labels += this.imageLabels.length;
     this.createdShapes.push(...this.imageLabels.map(({ item, n, label }) => ({ item, n, id: label })));
     // Objects are last: writing them locks their entries of the search index (facets) until the transaction ends.
-    for (const kind of SHAPE_KINDS.filter((each) => each !== objectKind)) await this.writeKind(trx, scope, kind);
+    for (const kind of SHAPE_KINDS.filter((otherKind) => otherKind !== objectKind)) await this.writeKind(trx, scope, kind);
     const objects = await this.writeKind(trx, scope, objectKind);
     this.groupedObjects = objects.flatMap(({ item, id, shape: { groups } }) => (groups ? { item, object: id, groups } : []));
     this.objectSyncs = await insertDeclaredObjectLabels(
@@ -213,9 +213,9 @@ class BatchWriter {
     const outcomes = await kind.createImported(
       trx,
       scope,
-      shapes.map((each) => ({
-        ...each,
-        ...('attributes' in columns ? this.toDescription(each) : { meta_data: each.shape.meta_data }),
+      shapes.map((fittedShape) => ({
+        ...fittedShape,
+        ...('attributes' in columns ? this.toDescription(fittedShape) : { meta_data: fittedShape.shape.meta_data }),
       })),
     );
     const created = outcomes.flatMap((outcome, index) => {
@@ -231,11 +231,16 @@ class BatchWriter {
 
   /** Stores the outcome of each image and shape in the rows of the import. */
   async storeOutcomes(trx: Db, images: ReadonlyMap<number, AppliedImage>): Promise<void> {
-    const rows = this.items.map((n) => {
-      const image = images.get(n);
+    const rows = this.items.map((itemNumber) => {
+      const image = images.get(itemNumber);
       const isApplied = image !== undefined && 'id' in image;
       const outcome = !isApplied ? 'failed' : image.isNew ? 'added' : 'here';
-      return { n, outcome, image: isApplied ? image.id : null, reason: this.reasons.get(n)?.join('; ') ?? null };
+      return {
+        n: itemNumber,
+        outcome,
+        image: isApplied ? image.id : null,
+        reason: this.reasons.get(itemNumber)?.join('; ') ?? null,
+      };
     });
     const { importId } = this.context;
     await sql`

@@ -57,7 +57,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
   const openLocation = createFileOpener((bucket, key) => openObject(config, bucket, key));
-  const open: FileOpener = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
+  const openFile: FileOpener = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
   const choices = ImportChoices.parse(row.choices ?? {});
   const { total, done: doneBefore } = await countItems(db, id);
   if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
@@ -87,7 +87,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     try {
       const results = await storeImages(
         newItems.flatMap(({ source }) => source ?? []),
-        { files, config, open },
+        { files, config, open: openFile },
         (action) => void undo.push(action),
       );
       const storeResults = new Map(newItems.map(({ n }, index) => [n, results[index]!]));
@@ -195,8 +195,8 @@ async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id
     .where(sql<boolean>`not made ? 'is_verification_logged'`)
     .executeTakeFirst();
   if (numUpdatedRows === 0n || userId === null) return;
-  const by = await trx.selectFrom('app_user').select(['id', 'username']).where('id', '=', userId).executeTakeFirstOrThrow();
-  await recordAuditEvent(trx, [workspaceId], { action: 'verify', actor: by, subject: 'recognition/import', subjectId: id });
+  const importer = await trx.selectFrom('app_user').select(['id', 'username']).where('id', '=', userId).executeTakeFirstOrThrow();
+  await recordAuditEvent(trx, [workspaceId], { action: 'verify', actor: importer, subject: 'recognition/import', subjectId: id });
 }
 
 /** Adds the result of a step to the stored result, and what the step created to the stored entities. */

@@ -195,7 +195,7 @@ async function findOrCreateTask(
   { name, type: declaredType, labels, negative, target }: DeclaredJob['tasks'][number],
   findLabel: (key: string) => string | null | undefined,
 ): Promise<{ id: string; isNew: boolean } | null> {
-  const type = TASK_TYPES.find((each) => each === declaredType);
+  const type = TASK_TYPES.find((taskType) => taskType === declaredType);
   if (!type) return null;
   const { rows } = await sql<{ id: string }>`
     select id from recognition_task where workspace_id = ${workspace_id} and name = ${name} and type = ${type}

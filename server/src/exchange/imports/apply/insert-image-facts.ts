@@ -107,8 +107,8 @@ async function insertGroupMembers(
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
   const scope = { importId, workspaceId, importerId, adoptsConfirmations };
   const { ids, ...createdGroups } = await createGroups(trx, scope, keys);
-  const toJson = (each: readonly { group: string }[]) =>
-    JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
+  const toJson = (rows: readonly { group: string }[]) =>
+    JSON.stringify(rows.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
     insert into group_image (group_id, image_id, workspace_id)
     select "group", image, ${workspaceId} from jsonb_to_recordset(${toJson(rows)}::jsonb) as t("group" uuid, image uuid)

@@ -58,8 +58,8 @@ export async function resolveImages(
   return { images, unusedFiles: leftover };
 }
 
-function findStored(storeResults: StoreResults, n: number): StoredImage | undefined {
-  const result = storeResults.get(n);
+function findStored(storeResults: StoreResults, itemNumber: number): StoredImage | undefined {
+  const result = storeResults.get(itemNumber);
   return result && 'stored' in result ? result.stored : undefined;
 }
 

@@ -98,14 +98,14 @@ function toRotatedBox(corners: readonly number[]): number[] {
 }
 
 /** Makes sides that rounding reduced to zero one pixel long. */
-function widenToPixel(rounded: number[], exact: readonly number[]): void {
+function widenToPixel(roundedCorners: number[], exactCorners: readonly number[]): void {
   for (const [from, to] of [
     [0, 2],
     [1, 3],
   ] as const)
-    if (rounded[from] === rounded[to]) {
-      rounded[from] = Math.floor(exact[from]!);
-      rounded[to] = rounded[from] + 1;
+    if (roundedCorners[from] === roundedCorners[to]) {
+      roundedCorners[from] = Math.floor(exactCorners[from]!);
+      roundedCorners[to] = roundedCorners[from] + 1;
     }
 }
 

@@ -31,12 +31,12 @@ const MAX_BATCH_SHAPES = 1_000;
 export async function readNextBatch(
   db: Db,
   id: string,
-  where: RawBuilder<unknown> = sql`t.outcome in ('new', 'here') and not t.done`,
+  condition: RawBuilder<unknown> = sql`t.outcome in ('new', 'here') and not t.done`,
 ): Promise<BatchItem[]> {
   const { rows } = await sql<Omit<BatchItem, 'shapes'> & { count: number }>`
     select t.n, t.path, t.source, t.hash, t.width, t.height, t.facts, t.image_id, t.outcome, t.reason,
       (select count(*)::int from import_shape s where s.import_id = t.import_id and s.item = t.n) as count
-    from import_item t where t.import_id = ${id} and ${where} order by t.n limit ${MAX_BATCH_ITEMS}`.execute(db);
+    from import_item t where t.import_id = ${id} and ${condition} order by t.n limit ${MAX_BATCH_ITEMS}`.execute(db);
   const items = new Map<number, BatchItem>();
   let [shapeCount, newCount] = [0, 0];
   for (const { count, ...row } of rows) {

@@ -197,7 +197,8 @@ export class Collector implements ImportSink {
       kind === 'point' || kind === 'skeleton'
         ? isOutside
         : data.map((value, index) => getOutsideSide(value, sides[index % 2]!, -TOLERANCE));
-    const isAll = (axis: number, side: number) => isBeyond.every((each, index) => index % 2 !== axis || each === side);
+    const isAll = (axis: number, side: number) =>
+      isBeyond.every((outsideSide, index) => index % 2 !== axis || outsideSide === side);
     if ([0, 1].some((axis) => isAll(axis, -1) || isAll(axis, 1))) return 'entirely';
     return isOutside.some((side) => side !== 0) ? 'partly' : null;
   }

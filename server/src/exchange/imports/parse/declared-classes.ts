@@ -76,8 +76,10 @@ export class DeclaredClasses {
    */
   list(hasSeveralLabelsPerImage: boolean): DraftClass[] {
     const usedClasses = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
-    return usedClasses.map((each) =>
-      each.of === 'recognition' ? { ...each, type: each.type ?? (hasSeveralLabelsPerImage ? 'tag' : 'category') } : each,
+    return usedClasses.map((usedClass) =>
+      usedClass.of === 'recognition'
+        ? { ...usedClass, type: usedClass.type ?? (hasSeveralLabelsPerImage ? 'tag' : 'category') }
+        : usedClass,
     );
   }
 }

@@ -103,7 +103,7 @@ export class ImageResolver {
     const folders = listFolders(path);
     const hasNoExtension = reference.hasNoExtension ?? false;
     const name = getFileName(path);
-    const query = { path, folders, name: toComparable(name), hasNoExtension, from: reference.from, location };
+    const query = { path, folders, name: toComparable(name), hasNoExtension, from: reference.annotationFile, location };
     for (const places of listRoots(location, folders.length > 0, isParentPath(reference.path))) {
       const image = this.choose(query, places);
       if (image === 'several') break;
@@ -154,17 +154,17 @@ export class ImageResolver {
   private canContain({ place, part }: Location, image: DiscoveredFile): boolean {
     const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
     const parts = part === undefined ? place.flatMap(findPartOfFolder) : [findSplit(part)];
-    if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((each) => parts.includes(each))) return false;
+    if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((imagePart) => parts.includes(imagePart))) return false;
     return !this.placesWithImages.has(toKey(place)) || isBelow(this.getPlace(image), place);
   }
 
-  private locate({ from, split: part, isPerImage = false }: ImageReference): Location {
-    const key = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${getFolderPath(from.path)}`;
+  private locate({ annotationFile, split: part, isPerImage = false }: ImageReference): Location {
+    const key = `${annotationFile.archive ?? ''} ${isPerImage} ${part ?? ''} ${getFolderPath(annotationFile.path)}`;
     const cached = this.locations.get(key);
     if (cached) return cached;
-    const place = this.getPlace(from);
-    const placeKey = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${toKey(place)}`;
-    const { archive } = from;
+    const place = this.getPlace(annotationFile);
+    const placeKey = `${annotationFile.archive ?? ''} ${isPerImage} ${part ?? ''} ${toKey(place)}`;
+    const { archive } = annotationFile;
     const location = this.locationsByPlace.get(placeKey) ?? {
       ...{
         id: this.locationsByPlace.size,
@@ -289,11 +289,14 @@ function* listRoots({ place, part }: Location, hasFolder: boolean, isFromTop: bo
 const isParentPath = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
 
 /** Normalizes a declared path. A path that starts with `../` is resolved from the folder of its annotation file. */
-function normalizePath({ path, from }: ImageReference): string {
-  const plain = posix.normalize(path.replaceAll('\\', '/'));
-  return (plain.startsWith('../') ? posix.join(getFolderPath(from.path), plain) : plain).replace(/^\/+/, '');
+function normalizePath({ path, annotationFile }: ImageReference): string {
+  const normalizedPath = posix.normalize(path.replaceAll('\\', '/'));
+  return (
+    normalizedPath.startsWith('../') ? posix.join(getFolderPath(annotationFile.path), normalizedPath) : normalizedPath
+  ).replace(/^\/+/, '');
 }
 
 const toKey = (folders: readonly string[]) => folders.join('/');
 const findPartOfFolder = (folder: string) => (isSplitFolder(folder) ? (findSplit(folder) ?? []) : []);
-const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, index) => place[index] === folder);
+const isBelow = (place: readonly string[], parentPlace: readonly string[]) =>
+  parentPlace.every((folder, index) => place[index] === folder);

@@ -57,16 +57,16 @@ export async function parseFiles(
   { id, source, sentFiles, options, isDiscoverOnly, config }: ParseRequest,
   rows: ParsedRowWriter,
 ): Promise<ParseSummary> {
-  const open = createFileOpener((bucket, key) => openObject(config, bucket, key));
+  const openFile = createFileOpener((bucket, key) => openObject(config, bucket, key));
   const discovered = await discoverFiles(config, { id, source, sentFiles });
   if (isDiscoverOnly) return EMPTY_SUMMARY;
   const undetected = separateMasks(discovered.files, undefined);
-  const formats = await detectFormats(new FileSet(undetected.files, open, undetected.masks));
+  const formats = await detectFormats(new FileSet(undetected.files, openFile, undetected.masks));
   const format = options.format ?? formats[0];
   const separated = separateMasks(discovered.files, format);
-  const files = new FileSet(separated.files, open, separated.masks);
+  const files = new FileSet(separated.files, openFile, separated.masks);
   const collector = new Collector(
-    files.all,
+    files.allFiles,
     (shapes) => rows.shapes(JSON.stringify(shapes.map(toShapeRow))),
     (entities) => rows.entities(JSON.stringify(entities)),
   );
@@ -80,7 +80,7 @@ export async function parseFiles(
     collector.addNote(null, messages.unreadFiles(getExtension(path)));
   await collector.flush();
   await writeItems(rows, collector.listItems(), {
-    open,
+    open: openFile,
     maxBytes: config.uploadMaxBytes,
     maxPixels: config.maxPixels,
     folder: getImportFolder(config, id),

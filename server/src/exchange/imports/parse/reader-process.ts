@@ -52,7 +52,7 @@ export interface RestartableRowWriter extends ParsedRowWriter {
   reset: () => Promise<void>;
 }
 
-let idle: { reader: Reader; timer: NodeJS.Timeout } | null = null;
+let idleReader: { reader: Reader; timer: NodeJS.Timeout } | null = null;
 
 /**
  * Returns the time limit in milliseconds. No real import takes that long, but a process that never ends must not block the
@@ -152,19 +152,19 @@ function startReader(heapMb: number): Reader {
 }
 
 function claimIdleReader(): Reader | null {
-  if (!idle) return null;
-  const { reader, timer } = idle;
-  idle = null;
+  if (!idleReader) return null;
+  const { reader, timer } = idleReader;
+  idleReader = null;
   clearTimeout(timer);
   return reader.isRunning ? reader : null;
 }
 
 function storeIdleReader(reader: Reader): void {
-  if (idle) return reader.kill();
+  if (idleReader) return reader.kill();
   const timer = setTimeout(() => {
-    if (idle?.reader === reader) idle = null;
+    if (idleReader?.reader === reader) idleReader = null;
     reader.kill();
   }, IDLE_MS);
   timer.unref();
-  idle = { reader, timer };
+  idleReader = { reader, timer };
 }

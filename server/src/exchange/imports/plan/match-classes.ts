@@ -32,11 +32,11 @@ export async function matchClasses(
   const byId = new Map(labels.map((label) => [label.id, label]));
   const matches = new Map<string, WorkspaceLabel>();
   const matchedLabels = new Set<string>();
-  const match = (find: (each: DraftClass) => WorkspaceLabel | undefined) => {
-    for (const each of classes) {
-      const label = matches.has(each.key) ? undefined : find(each);
+  const match = (find: (draft: DraftClass) => WorkspaceLabel | undefined) => {
+    for (const draft of classes) {
+      const label = matches.has(draft.key) ? undefined : find(draft);
       if (!label) continue;
-      matches.set(each.key, label);
+      matches.set(draft.key, label);
       matchedLabels.add(label.id);
     }
   };
@@ -49,10 +49,10 @@ export async function matchClasses(
         !(id !== null && matchedLabels.has(label.id)),
     );
   match(({ of, id }) => [byId.get(id ?? '')].find((label) => label?.of === of));
-  match((each) => findByName(each, (a, b) => a === b));
+  match((draft) => findByName(draft, (a, b) => a === b));
   const labelsMatchedByName = new Set(matchedLabels);
-  match((each) => {
-    const label = findByName(each, (a, b) => a.toLowerCase() === b.toLowerCase());
+  match((draft) => {
+    const label = findByName(draft, (a, b) => a.toLowerCase() === b.toLowerCase());
     return label && labelsMatchedByName.has(label.id) ? undefined : label;
   });
   const matched = classes.map((draft) => {

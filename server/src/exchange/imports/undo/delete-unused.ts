@@ -71,8 +71,8 @@ export async function deleteUnused(
   const ordered = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
   for (const { table, id } of ordered.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
     if (table === 'recognition_task') await deleteNegativeLabel(trx, workspaceId, id);
-    const isUnreferenced = REFERENCES[table].map((use) => {
-      const [from = '', column = ''] = use.split('.');
+    const isUnreferenced = REFERENCES[table].map((reference) => {
+      const [from = '', column = ''] = reference.split('.');
       return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;
     });
     if (table.endsWith('_label'))

@@ -101,7 +101,7 @@ class IncomingBytes {
   }
 
   async hasMore(): Promise<boolean> {
-    while (this.rest.length === 0 && !this.isFinished) await this.pull();
+    while (this.rest.length === 0 && !this.isFinished) await this.readNextChunk();
     return this.rest.length > 0;
   }
 
@@ -115,7 +115,7 @@ class IncomingBytes {
     }
   }
 
-  private async pull(): Promise<void> {
+  private async readNextChunk(): Promise<void> {
     try {
       const { value, done } = await this.chunks.next();
       this.isFinished = done === true;

@@ -83,7 +83,7 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
       const { id, file_name, width, height, date_captured: at } = read.data;
       const captured = at === '0' ? [] : declareFact('captured', { at });
       const facts = { width, height, ...(isTest && { test: true }), ...toDeclared(file, captured) };
-      const image = sink.addReference({ path: file_name, from: file, split: part }, facts);
+      const image = sink.addReference({ path: file_name, annotationFile: file, split: part }, facts);
       images.set(id, new ImageAnnotations(image, sink, options));
     }
   }

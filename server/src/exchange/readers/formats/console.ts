@@ -71,10 +71,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 async function toDeclaredGroup(
   { verified_by, declared, jobs = [], ...group }: Extract<ConsoleLine, { group: unknown }>['group'],
-  from: DiscoveredFile,
+  annotationFile: DiscoveredFile,
   sink: ImportSink,
 ): Promise<DeclaredGroup> {
-  const facts = toDeclared(from, [...declareVerifications(verified_by), ...declareMarks(jobs)], declared ?? []);
+  const facts = toDeclared(annotationFile, [...declareVerifications(verified_by), ...declareMarks(jobs)], declared ?? []);
   return { ...group, is_verified: verified_by.length > 0, jobs: await addJobItems(jobs, sink), ...facts };
 }
 
@@ -131,7 +131,7 @@ function toDeclaredJob(job: DeclaredJob, classes: ReadonlyMap<string, string>): 
 
 async function readImage(
   image: ImageLine,
-  from: DiscoveredFile,
+  annotationFile: DiscoveredFile,
   { classes, sink }: { classes: ReadonlyMap<string, string>; sink: ImportSink },
 ): Promise<void> {
   const { id, file, content_hash: hash, test, real, name, meta_data, verified_by, groups, jobs, products } = image;
@@ -141,9 +141,9 @@ async function readImage(
     ...{ hash, test, real, name, meta_data, is_verified: verified_by.some(isByUser), groups: groupKeys },
     jobs: await addJobItems(jobs, sink),
     ...(isStatedEmpty(image) && { is_stated_empty: true }),
-    ...toDeclared(from, declareImageFacts(image)),
+    ...toDeclared(annotationFile, declareImageFacts(image)),
   };
-  const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
+  const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, annotationFile }, facts);
   const productsByObject = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
   for (const { object, ...product } of products) {
     const ofObject = productsByObject.get(object);
@@ -181,7 +181,7 @@ async function readImage(
           ...(labels.length > 0 && { labels }),
           ...(objectProducts.length > 0 && { products: objectProducts }),
           ...(objectGroups.length > 0 && { groups: objectGroups }),
-          ...toDeclared(from, declared),
+          ...toDeclared(annotationFile, declared),
         });
     }
   for (const { label, data, declared = [], meta_data: meta, attributes } of image.masks ?? []) {
@@ -191,12 +191,12 @@ async function readImage(
     if (geometry)
       await sink.addShape(item, {
         ...{ kind: 'mask', class: key, ...geometry, meta_data: meta, attributes },
-        ...toDeclared(from, declared),
+        ...toDeclared(annotationFile, declared),
       });
     else sink.addNote(item, UNREADABLE_MASK_NOTE);
   }
   for (const { name: point, data, attributes, declared = [] } of image.points)
-    await sink.addShape(item, { kind: 'point', class: point, data, attributes, ...toDeclared(from, declared) });
+    await sink.addShape(item, { kind: 'point', class: point, data, attributes, ...toDeclared(annotationFile, declared) });
 }
 
 /** Reads the pixels of a mask. Returns null if they cannot be read. */

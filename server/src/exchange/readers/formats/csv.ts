@@ -163,7 +163,7 @@ class Table {
       ...(row.split === 'test' && { test: true }),
       ...(row.real === 'false' && { real: false }),
     };
-    const reference = { path, from: this.file, split: row.split?.toLowerCase() || undefined };
+    const reference = { path, annotationFile: this.file, split: row.split?.toLowerCase() || undefined };
     return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
   }
 

@@ -64,7 +64,7 @@ export class CvatFrames {
     const { task_id: taskId, source } = track.attributes;
     const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }), ...this.meta.declareImage(taskId, [source]) };
     const created = new ImageAnnotations(
-      sink.addReference({ path, from: this.file, split: part, hasNoExtension: true }, facts),
+      sink.addReference({ path, annotationFile: this.file, split: part, hasNoExtension: true }, facts),
       sink,
       options,
       this.meta.findDefinitions,

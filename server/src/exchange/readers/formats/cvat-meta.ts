@@ -28,10 +28,10 @@ export class CvatMeta {
 
   /** Reads the element. It comes before the images. */
   async add(meta: XmlElement): Promise<void> {
-    for (const exported of meta.children.filter(({ name }) => EXPORTED.includes(name))) {
-      this.facts.push(...declareTask(exported));
-      const tasks = findChildren(findChild(exported, 'tasks') ?? exported, 'task');
-      const labels = findChildren(findChild(exported, 'labels') ?? exported, 'label');
+    for (const exportedElement of meta.children.filter(({ name }) => EXPORTED.includes(name))) {
+      this.facts.push(...declareTask(exportedElement));
+      const tasks = findChildren(findChild(exportedElement, 'tasks') ?? exportedElement, 'task');
+      const labels = findChildren(findChild(exportedElement, 'labels') ?? exportedElement, 'label');
       for (const label of labels) {
         // Single points of skeletons have no attributes in the console.
         if (!findChild(label, 'parent')) this.addDefinitions(label);
@@ -46,7 +46,7 @@ export class CvatMeta {
 
   /** Converts the text of an attribute to the type that the label declares. */
   parseValue(label: string, name: string, text: string): AttributeValue {
-    const definition = this.findDefinitions(label)?.find((each) => each.name === name);
+    const definition = this.findDefinitions(label)?.find((candidate) => candidate.name === name);
     return (definition && toDeclaredValue(text, definition)) ?? text;
   }
 
@@ -65,8 +65,8 @@ export class CvatMeta {
     if (!name || this.skeletons.has(name)) return;
     const svg = findChild(label, 'svg');
     const names = labels
-      .filter((each) => getChildText(each, 'parent') === name)
-      .flatMap((each) => getChildText(each, 'name') ?? []);
+      .filter((candidate) => getChildText(candidate, 'parent') === name)
+      .flatMap((pointLabel) => getChildText(pointLabel, 'name') ?? []);
     this.skeletons.set(name, createSkeletonLabel((svg && (await readSkeletonSvg(svg))) ?? { names }));
   }
 

@@ -100,7 +100,7 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
     ),
   };
   // Tasks of a project may contain images with the same name. The subset (such as "train") tells them apart.
-  const imageNumber = sink.addReference({ path: name, from: file, split: subset?.toLowerCase() || undefined }, facts);
+  const imageNumber = sink.addReference({ path: name, annotationFile: file, split: subset?.toLowerCase() || undefined }, facts);
   fields.add(image.attributes, IMAGE_FIELDS);
   const annotations = new ImageAnnotations(imageNumber, sink, options, meta.findDefinitions);
   for (const shape of image.children)
@@ -148,7 +148,7 @@ async function readShape(
   if (!SHAPES[shape.name]) return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
   if (!label) return annotations.addNote(WITHOUT_LABEL_NOTE);
   fields.addXml(shape, shape.name === 'tag' ? TAG_FIELDS : SHAPE_FIELDS);
-  const readNumbers = (...names: string[]) => names.map((each) => Number(shape.attributes[each] ?? NaN));
+  const readNumbers = (...names: string[]) => names.map((name) => Number(shape.attributes[name] ?? NaN));
   const points = (shape.attributes.points ?? '').split(/[;,]/).map(Number);
   const degrees = Number(shape.attributes.rotation ?? 0);
   const values = attributes.map(

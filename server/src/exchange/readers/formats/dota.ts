@@ -65,7 +65,7 @@ async function addObject(
 
 const toReference = (file: DiscoveredFile) => ({
   path: removeExtension(getFileName(file.path)),
-  from: file,
+  annotationFile: file,
   isPerImage: true,
   hasNoExtension: true,
 });

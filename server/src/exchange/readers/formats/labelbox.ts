@@ -140,20 +140,20 @@ function findImageName({ data_row: { external_id, global_key, row_data } }: Row)
   return names.find((name) => isImageFile({ path: isUrl(name) ? toUrlPath(name) : name })) ?? names[0] ?? null;
 }
 
-async function readRow(row: Row, from: DiscoveredFile, urlPaths: UrlPaths, context: ReadContext): Promise<void> {
+async function readRow(row: Row, annotationFile: DiscoveredFile, urlPaths: UrlPaths, context: ReadContext): Promise<void> {
   const { sink, options, fields } = context;
   const name = findImageName(row);
   if (name === null) return sink.addNote(null, 'Rows without an image');
   fields.add(row, ROW_FIELDS);
   const { path, isFoundByName } = urlPaths.resolve(name);
   const { width, height } = row.media_attributes ?? {};
-  const reference = { path, from, hasNoExtension: !isImageFile({ path }) };
+  const reference = { path, annotationFile, hasNoExtension: !isImageFile({ path }) };
   const projects = Object.values(row.projects ?? {}).map((project) => ({
     project,
     label: (project.labels ?? []).findLast(({ annotations }) => hasAnnotations(annotations)),
   }));
   const declared = projects.flatMap(({ project, label }) => (label ? declareLabelFacts(label, project.name ?? undefined) : []));
-  const facts = { ...(width && height && { width, height }), ...toDeclared(from, declared) };
+  const facts = { ...(width && height && { width, height }), ...toDeclared(annotationFile, declared) };
   const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   for (const { project, label } of projects) {
@@ -183,8 +183,8 @@ async function readLabel(label: Label, image: ImageAnnotations, { fields }: Read
   fields.add(label, LABEL_FIELDS);
   image.addNote('Relationships of objects (not supported)', relationships?.length ?? 0);
   const answers = readAnswers(classifications, image);
-  if (answers.texts.length > 0) image.addNote('Text answers (not supported)', answers.texts.length);
-  for (const { choices } of answers.chosen) for (const choice of choices) await image.addLabel(choice);
+  if (answers.textAnswers.length > 0) image.addNote('Text answers (not supported)', answers.textAnswers.length);
+  for (const { choices } of answers.choiceAnswers) for (const choice of choices) await image.addLabel(choice);
   for (const object of objects ?? []) {
     const shape = Shape.safeParse(object);
     if (!shape.success) {
@@ -198,13 +198,13 @@ async function readLabel(label: Label, image: ImageAnnotations, { fields }: Read
 
 /** The answers to questions of an annotation. Some questions have no name. */
 interface Answers {
-  chosen: { question: string | undefined; choices: string[] }[];
-  texts: { question: string | undefined; text: unknown }[];
+  choiceAnswers: { question: string | undefined; choices: string[] }[];
+  textAnswers: { question: string | undefined; text: unknown }[];
 }
 
 /** Reads the answers to questions. Nested questions are not imported, only counted. */
 function readAnswers(classifications: readonly unknown[] | null | undefined, image: ImageAnnotations): Answers {
-  const answers: Answers = { chosen: [], texts: [] };
+  const answers: Answers = { choiceAnswers: [], textAnswers: [] };
   for (const value of classifications ?? []) {
     const classification = Classification.safeParse(value).data;
     if (!classification) {
@@ -213,10 +213,11 @@ function readAnswers(classifications: readonly unknown[] | null | undefined, ima
     }
     const { name: question, radio_answer, checklist_answers, text_answer } = classification;
     if (text_answer != null)
-      answers.texts.push({ question, text: TextAnswer.safeParse(text_answer).data?.content ?? text_answer });
-    const chosen = [...(radio_answer ? [radio_answer] : []), ...(checklist_answers ?? [])];
-    for (const answer of chosen) image.addNote('Nested classifications (not supported)', answer.classifications?.length ?? 0);
-    if (chosen.length > 0) answers.chosen.push({ question, choices: chosen.map(({ name }) => name) });
+      answers.textAnswers.push({ question, text: TextAnswer.safeParse(text_answer).data?.content ?? text_answer });
+    const chosenAnswers = [...(radio_answer ? [radio_answer] : []), ...(checklist_answers ?? [])];
+    for (const answer of chosenAnswers)
+      image.addNote('Nested classifications (not supported)', answer.classifications?.length ?? 0);
+    if (chosenAnswers.length > 0) answers.choiceAnswers.push({ question, choices: chosenAnswers.map(({ name }) => name) });
   }
   return answers;
 }
@@ -225,8 +226,8 @@ function readAnswers(classifications: readonly unknown[] | null | undefined, ima
 function toExtras(answers: Answers, image: ImageAnnotations): Pick<ShapeExtras, 'attributes' | 'meta_data'> {
   const extras = readAttributes(
     Object.fromEntries([
-      ...answers.chosen.map(({ question, choices }) => [question ?? 'choices', choices.join(', ')] as const),
-      ...answers.texts.map(({ question, text }) => [question ?? 'text', text] as const),
+      ...answers.choiceAnswers.map(({ question, choices }) => [question ?? 'choices', choices.join(', ')] as const),
+      ...answers.textAnswers.map(({ question, text }) => [question ?? 'text', text] as const),
     ]),
   );
   if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
@@ -243,8 +244,8 @@ async function readShape(shape: Shape, image: ImageAnnotations): Promise<void> {
   if (box) {
     const { top, left, height, width } = box;
     // In the console, the answers about a box become recognition labels of the box.
-    const labels = answers.chosen.flatMap(({ choices }) => choices.map((choice) => image.declareLabel(choice)));
-    const extras = toExtras({ chosen: [], texts: answers.texts }, image);
+    const labels = answers.choiceAnswers.flatMap(({ choices }) => choices.map((choice) => image.declareLabel(choice)));
+    const extras = toExtras({ choiceAnswers: [], textAnswers: answers.textAnswers }, image);
     return image.addBox(name, [left, top, left + width, top + height], { ...extras, ...(labels.length > 0 && { labels }) });
   }
   if (polygon && polygon.length < 3) return image.addNote(FEW_CORNERS_NOTE);

@@ -62,7 +62,7 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
   const head = Head.safeParse(values);
   if (!head.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
   const { imagePath: path, imageWidth: width, imageHeight: height, flags } = head.data;
-  const reference = { path, from: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
+  const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
   for (const key of otherKeys) fields.addName(key);
   for (const [name, isSet] of Object.entries(flags ?? {})) if (isSet === true) await image.addLabel(name);

@@ -87,7 +87,10 @@ const isImageUrl = (value: unknown): value is string => typeof value === 'string
 /** Whether a value is a list of image URLs, or of objects with them. */
 const hasImageList = (value: unknown) =>
   Array.isArray(value) &&
-  value.some((each) => isImageUrl(each) || (typeof each === 'object' && each !== null && Object.values(each).some(isImageUrl)));
+  value.some(
+    (element) =>
+      isImageUrl(element) || (typeof element === 'object' && element !== null && Object.values(element).some(isImageUrl)),
+  );
 
 /** Removes eight hex digits and a hyphen, which Label Studio puts before the names of uploads. */
 const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f]{8}-/, '');

@@ -89,30 +89,30 @@ const Names = z.array(z.string()).min(1);
 /**
  * Reads Label Studio JSON and JSON-MIN (labelstud.io, 'Export'): a list of tasks, with coordinates in percent of the image's width and height.
  */
-export const readLabelStudio = defineReader(findJsonFiles, async (from, context) => {
+export const readLabelStudio = defineReader(findJsonFiles, async (annotationFile, context) => {
   let hasTask = false;
   const urlPaths = new UrlPaths(context.files);
-  for await (const task of readTasks(context.files, from)) {
+  for await (const task of readTasks(context.files, annotationFile)) {
     const image = task && findImage(task);
     if (image && image !== 'several') urlPaths.add(image.name);
   }
-  for await (const task of readTasks(context.files, from)) {
+  for await (const task of readTasks(context.files, annotationFile)) {
     hasTask = true;
-    if (task) await readTask(task, from, urlPaths, context);
+    if (task) await readTask(task, annotationFile, urlPaths, context);
     else context.sink.addNote(null, 'Tasks without data');
   }
   if (!hasTask) throw new UnreadableError('No list of tasks: this is not a Label Studio file.');
 });
 
 /** Yields the tasks of a file. Yields null for an element that is not a task. */
-async function* readTasks(files: FileSet, from: DiscoveredFile): AsyncGenerator<LabelStudioTask | null> {
-  for await (const { value } of readJsonElements(await files.open(from), null))
+async function* readTasks(files: FileSet, annotationFile: DiscoveredFile): AsyncGenerator<LabelStudioTask | null> {
+  for await (const { value } of readJsonElements(await files.open(annotationFile), null))
     yield LabelStudioTask.safeParse(fromMinTask(value)).data ?? null;
 }
 
 async function readTask(
   task: LabelStudioTask,
-  from: DiscoveredFile,
+  annotationFile: DiscoveredFile,
   urlPaths: UrlPaths,
   { sink, options, fields }: ReadContext,
 ): Promise<void> {
@@ -120,20 +120,20 @@ async function readTask(
   if (imageReference === 'several') return sink.addNote(null, 'Tasks with several images (not supported)');
   if (!imageReference) return sink.addNote(null, 'Tasks without an image');
   const { path, isFoundByName } = urlPaths.resolve(imageReference.name);
-  const all = task.annotations ?? task.completions ?? [];
-  const annotations = all.filter(({ was_cancelled }) => !was_cancelled);
+  const storedAnnotations = task.annotations ?? task.completions ?? [];
+  const annotations = storedAnnotations.filter(({ was_cancelled }) => !was_cancelled);
   const annotation = chooseAnnotation(annotations);
   const origins = (annotation?.result ?? []).map((result) => Result.safeParse(result).data?.origin);
-  const declared = toDeclared(from, declareTaskFacts(task, annotation), declareDefaultSource(origins));
-  const image = new ImageAnnotations(sink.addReference({ path, from }, declared), sink, options);
+  const declared = toDeclared(annotationFile, declareTaskFacts(task, annotation), declareDefaultSource(origins));
+  const image = new ImageAnnotations(sink.addReference({ path, annotationFile }, declared), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   fields.add(task, TASK_FIELDS);
   fields.add(task.data, defineFields(imageReference.field ? [imageReference.field] : []), 'data.');
-  image.addNote('Canceled annotations (not imported)', all.length - annotations.length);
+  image.addNote('Canceled annotations (not imported)', storedAnnotations.length - annotations.length);
   image.addNote('Predictions of models (not imported)', task.predictions?.length ?? 0);
   image.addNote('Drafts of annotations (not imported)', task.drafts?.length ?? 0);
   image.addNote(SEVERAL_ANNOTATORS_NOTE, annotations.length - 1);
-  if (annotation) await readAnnotation(annotation, from, image, fields);
+  if (annotation) await readAnnotation(annotation, annotationFile, image, fields);
 }
 
 /**
@@ -146,14 +146,14 @@ function chooseAnnotation(annotations: readonly Annotation[]): Annotation | unde
 
 async function readAnnotation(
   annotation: Annotation,
-  from: DiscoveredFile,
+  annotationFile: DiscoveredFile,
   image: ImageAnnotations,
   fields: UnreadFields,
 ): Promise<void> {
   fields.add(annotation, ANNOTATION_FIELDS);
   const results: Result[] = [];
-  for (const each of annotation.result) {
-    const result = Result.safeParse(each);
+  for (const value of annotation.result) {
+    const result = Result.safeParse(value);
     if (!result.success) {
       image.addNote('Results that cannot be read');
       continue;
@@ -177,7 +177,7 @@ async function readAnnotation(
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
-    const source = toDeclared(from, declareSource(result.origin));
+    const source = toDeclared(annotationFile, declareSource(result.origin));
     const regionExtras = { ...source, ...readAttributes(attributes.get(result.id ?? '') ?? {}) };
     if (regionExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
     await readResult(result, { choices: choices.get(result.id ?? '') ?? [], regionExtras, image, fields });
@@ -235,12 +235,12 @@ function getRotatedCorners(
 ): number[] | null {
   if (!imageWidth || !imageHeight) return null;
   const [sin, cos] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)];
-  const [w, h] = [(width * imageWidth) / 100, (height * imageHeight) / 100];
+  const [boxWidth, boxHeight] = [(width * imageWidth) / 100, (height * imageHeight) / 100];
   const corners = [
     [0, 0],
-    [w * cos, w * sin],
-    [w * cos - h * sin, w * sin + h * cos],
-    [-h * sin, h * cos],
+    [boxWidth * cos, boxWidth * sin],
+    [boxWidth * cos - boxHeight * sin, boxWidth * sin + boxHeight * cos],
+    [-boxHeight * sin, boxHeight * cos],
   ] as const;
   return corners.flatMap(([right, below]) => [x + (100 * right) / imageWidth, y + (100 * below) / imageHeight]);
 }

@@ -26,11 +26,11 @@ const CLASS_ATTRIBUTES = ['label', 'class', 'category', 'type', 'name', 'object'
 export function addImage(
   path: string,
   attributes: Record<string, unknown> | null | undefined,
-  from: DiscoveredFile,
+  annotationFile: DiscoveredFile,
   { sink, options, fields }: ReadContext,
 ): ImageAnnotations {
   fields.add(attributes ?? {}, NO_FIELDS, 'file_attributes.');
-  return new ImageAnnotations(sink.addReference({ path, from }), sink, options);
+  return new ImageAnnotations(sink.addReference({ path, annotationFile }), sink, options);
 }
 
 const NO_FIELDS = defineFields([]);
@@ -97,11 +97,11 @@ function chooseClass({ region_attributes }: Region): {
   const entries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
   const candidates = entries.filter(([, value]) => toNames(value).length > 0);
   const classAttributes = CLASS_ATTRIBUTES.flatMap((name) => candidates.filter(([key]) => key.trim().toLowerCase() === name));
-  const chosen = classAttributes[0] ?? candidates[0];
+  const classAttribute = classAttributes[0] ?? candidates[0];
   return {
-    attribute: chosen?.[0] ?? '',
-    classNames: chosen ? toNames(chosen[1]) : [],
-    others: Object.fromEntries(entries.filter((entry) => entry !== chosen)),
+    attribute: classAttribute?.[0] ?? '',
+    classNames: classAttribute ? toNames(classAttribute[1]) : [],
+    others: Object.fromEntries(entries.filter((entry) => entry !== classAttribute)),
   };
 }
 

@@ -46,9 +46,9 @@ interface Project {
 }
 
 /** Reads a project of the VGG Image Annotator, version 3. The shapes may precede the files, so the project is read twice. */
-export async function readVia3Project(from: DiscoveredFile, context: ReadContext): Promise<void> {
+export async function readVia3Project(annotationFile: DiscoveredFile, context: ReadContext): Promise<void> {
   const { files: fileSet, sink, fields } = context;
-  const project = await readProject(from, context);
+  const project = await readProject(annotationFile, context);
   const urlPaths = new UrlPaths(fileSet);
   for (const { fname } of project.files.values()) urlPaths.add(fname);
   const images = new Map<string, ImageAnnotations>();
@@ -59,11 +59,11 @@ export async function readVia3Project(from: DiscoveredFile, context: ReadContext
       continue;
     }
     const { path, isFoundByName } = urlPaths.resolve(fname);
-    const image = addImage(path, null, from, context);
+    const image = addImage(path, null, annotationFile, context);
     if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
     images.set(fid, image);
   }
-  for await (const { value } of readJsonElements(await fileSet.open(from), ['metadata'])) {
+  for await (const { value } of readJsonElements(await fileSet.open(annotationFile), ['metadata'])) {
     const metadata = Metadata.safeParse(value);
     if (!metadata.success) {
       sink.addNote(null, 'Regions that cannot be read');

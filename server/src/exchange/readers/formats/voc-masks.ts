@@ -36,8 +36,8 @@ export async function readVocMasks({ files, sink, options }: Omit<ReadContext, '
   for (const file of classFiles) {
     const path = removeExtension(getFileName(file.path));
     // The folder of the masks is next to the folder of the XML files, so both find images in the same way.
-    const from = { ...file, path: file.path.replace(/segmentationclass(?=\/[^/]*$)/i, 'Annotations') };
-    const reference = { path, from, isPerImage: true, hasNoExtension: true };
+    const annotationFile = { ...file, path: file.path.replace(/segmentationclass(?=\/[^/]*$)/i, 'Annotations') };
+    const reference = { path, annotationFile, isPerImage: true, hasNoExtension: true };
     const image = new ImageAnnotations(sink.addReference(reference), sink, options);
     const classes = await readPng(files, file);
     if (!classes) {
@@ -104,29 +104,29 @@ async function addObjects(
   for (const [color, { stretches, classes: counts }] of collectObjects(classes, objects)) {
     if (color === BACKGROUND || color === VOID) continue;
     const [value = 0] = [...counts].reduce((best, count) => (count[1] > best[1] ? count : best));
-    const found = findClass(classes.colors[value] ?? 0, names);
-    if (found === 'unknown') image.addNote('Masks whose color belongs to no class');
-    if (typeof found === 'string') continue;
+    const foundClass = findClass(classes.colors[value] ?? 0, names);
+    if (foundClass === 'unknown') image.addNote('Masks whose color belongs to no class');
+    if (typeof foundClass === 'string') continue;
     const runs = buildRuns(stretches, width * height);
-    await image.addMask(found.name, { runs, region: { left: 0, top: 0, ...imageSize }, imageSize });
+    await image.addMask(foundClass.name, { runs, region: { left: 0, top: 0, ...imageSize }, imageSize });
   }
 }
 
 /** Collects the pixels of each color of `objects`. */
 function collectObjects(classes: PngValues, objects: PngValues): Map<number, ObjectPixels> {
   const { width, height } = classes;
-  const found = new Map<number, ObjectPixels>();
+  const pixelsByColor = new Map<number, ObjectPixels>();
   for (let x = 0; x < width; x++)
     for (let y = 0; y < height; y++) {
       const index = y * width + x;
       const color = objects.colors[objects.values[index]!]!;
       if (color === BACKGROUND) continue;
-      const object = found.get(color) ?? { stretches: [], classes: new Map<number, number>() };
-      found.set(color, object);
+      const object = pixelsByColor.get(color) ?? { stretches: [], classes: new Map<number, number>() };
+      pixelsByColor.set(color, object);
       const [position, value] = [x * height + y, classes.values[index]!];
       object.classes.set(value, (object.classes.get(value) ?? 0) + 1);
       if (object.stretches.at(-1) === position) object.stretches[object.stretches.length - 1] = position + 1;
       else object.stretches.push(position, position + 1);
     }
-  return found;
+  return pixelsByColor;
 }

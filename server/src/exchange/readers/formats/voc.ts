@@ -93,7 +93,7 @@ async function readAnnotation(
     ...(isVerified && { is_verified: true, ...toDeclared(file, declareFact('verified', {})) }),
   };
   const path = getChildText(annotation, 'filename') ?? stem;
-  const reference = { path, from: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
+  const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
   const objects = findChildren(annotation, 'object');
   const firstPixel = objects.some(isCountedFromZero) ? 0 : 1;

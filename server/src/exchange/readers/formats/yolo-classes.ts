@@ -58,7 +58,7 @@ function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFo
   const toKey = (archive: number | undefined, folder: string) => `${archive ?? ''}|${folder}`;
   const byFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));
   const [first = NO_CLASSES, ...others] = sources;
-  const areEqual = others.every((other) => isEqual(other, first));
+  const areEqual = others.every((otherList) => isEqual(otherList, first));
   return ({ path, archive }) => {
     if (areEqual) return first;
     for (let folder = getFolderPath(path); ; folder = getFolderPath(folder)) {

@@ -144,7 +144,12 @@ function createLineReader(file: DiscoveredFile, firstLine: string, context: File
 
 /** Adds the image that has the name of a label file. */
 function addLabelledImage(file: DiscoveredFile, { sink, options }: ReadContext): ImageAnnotations {
-  const reference = { path: removeExtension(getFileName(file.path)), from: file, isPerImage: true, hasNoExtension: true };
+  const reference = {
+    path: removeExtension(getFileName(file.path)),
+    annotationFile: file,
+    isPerImage: true,
+    hasNoExtension: true,
+  };
   const facts = findSplit(getFolderPath(file.path)) === 'test' ? { test: true } : {};
   return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
 }
@@ -217,7 +222,9 @@ async function addSkeleton(
 function hasVisibilities(data: readonly number[]): boolean {
   if (data.length < 7 || (data.length - 4) % 3 !== 0) return false;
   const visibilities = data.filter((_, index) => index >= 4 && index % 3 === 0);
-  return visibilities.every((each) => [0, 1, 2].includes(each)) && (data.length % 2 === 1 || visibilities.includes(2));
+  return (
+    visibilities.every((visibility) => [0, 1, 2].includes(visibility)) && (data.length % 2 === 1 || visibilities.includes(2))
+  );
 }
 
 /** Splits a line of a Keras YOLO file: the path of an image, which may contain spaces, then x1,y1,x2,y2,class of each box. */
@@ -234,7 +241,11 @@ function createBoxListReader(file: DiscoveredFile, { sink, options, classes }: F
   return async (line) => {
     const { path, boxes } = parseBoxList(line);
     if (path === '') return sink.addNote(null, 'Lines that are not an image followed by boxes');
-    const image = new ImageAnnotations(sink.addReference({ path, from: file }, isTest ? { test: true } : {}), sink, options);
+    const image = new ImageAnnotations(
+      sink.addReference({ path, annotationFile: file }, isTest ? { test: true } : {}),
+      sink,
+      options,
+    );
     for (const box of boxes) {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN, label = NaN] = box.split(',').map(Number);
       const name = findName(names, label);

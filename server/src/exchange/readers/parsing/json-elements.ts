@@ -109,36 +109,36 @@ class ReadPosition {
   private line = 1;
   /** How many characters of the line were read. */
   private characters = 0;
-  private of: string | undefined;
+  private currentListKey: string | undefined;
   private count = 0;
 
   addText(text: string): void {
     const last = text.lastIndexOf('\n');
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.line += 1;
+    for (let newline = text.indexOf('\n'); newline >= 0; newline = text.indexOf('\n', newline + 1)) this.line += 1;
     this.characters = last < 0 ? this.characters + text.length : text.length - last - 1;
   }
 
   addElement(listKey: string | undefined): void {
-    this.count = listKey === this.of ? this.count + 1 : 1;
-    this.of = listKey;
+    this.count = listKey === this.currentListKey ? this.count + 1 : 1;
+    this.currentListKey = listKey;
   }
 
   /** Formats an error. The parser's own message contains internal states, and positions relative to the last chunk. */
   formatError(failure: unknown, text: string): string {
     const { message } = failure as Error;
     const [, token, offset] = /Unexpected "(.+?)" at chunk position "(\d+)"/s.exec(message) ?? [];
-    const at = Number(offset ?? 0);
-    this.addText(text.slice(0, at));
-    const where = `line ${formatNumber(this.line)}, character ${formatNumber(this.characters + 1)}${this.formatLastElement()}`;
-    if (token === undefined) return `Invalid JSON near ${where}: ${message}.`;
-    const invalidNumber = /^(NaN|Infinity)/.exec(text.slice(at))?.[0];
-    if (invalidNumber) return `Invalid JSON in ${where}: ${invalidNumber} is not a number.`;
-    return `Invalid JSON in ${where}: unexpected ${token.slice(0, 20)}.`;
+    const errorOffset = Number(offset ?? 0);
+    this.addText(text.slice(0, errorOffset));
+    const location = `line ${formatNumber(this.line)}, character ${formatNumber(this.characters + 1)}${this.formatLastElement()}`;
+    if (token === undefined) return `Invalid JSON near ${location}: ${message}.`;
+    const invalidNumber = /^(NaN|Infinity)/.exec(text.slice(errorOffset))?.[0];
+    if (invalidNumber) return `Invalid JSON in ${location}: ${invalidNumber} is not a number.`;
+    return `Invalid JSON in ${location}: unexpected ${token.slice(0, 20)}.`;
   }
 
   private formatLastElement(): string {
     if (this.count === 0) return '';
-    return `, after element ${formatNumber(this.count)} of ${this.of === undefined ? 'the list' : this.of.slice(0, 40)}`;
+    return `, after element ${formatNumber(this.count)} of ${this.currentListKey === undefined ? 'the list' : this.currentListKey.slice(0, 40)}`;
   }
 }
 

@@ -46,13 +46,13 @@ export function toZeroBasedEdges(edges: readonly (readonly number[])[]): number[
 
 /** Makes names different and not empty, for example `Point 2` and `nose 2`. */
 function toUniqueNames(names: readonly string[]): string[] {
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((declared, index) => {
     const name = declared.trim().slice(0, MAX_POINT_NAME - 4) || `Point ${index + 1}`;
-    let unique = name;
-    for (let number = 2; used.has(unique); number += 1) unique = `${name} ${number}`;
-    used.add(unique);
-    return unique;
+    let uniqueName = name;
+    for (let number = 2; usedNames.has(uniqueName); number += 1) uniqueName = `${name} ${number}`;
+    usedNames.add(uniqueName);
+    return uniqueName;
   });
 }
 
@@ -64,10 +64,10 @@ function toPairs(pairs: readonly (readonly number[])[], count: number): number[]
 }
 
 function removeRepeatedPoints(pairs: readonly number[][]): number[][] {
-  const used = new Set<number>();
+  const usedIndexes = new Set<number>();
   return pairs.filter((pair) => {
-    if (pair.some((index) => used.has(index))) return false;
-    for (const index of pair) used.add(index);
+    if (pair.some((index) => usedIndexes.has(index))) return false;
+    for (const index of pair) usedIndexes.add(index);
     return true;
   });
 }

@@ -49,13 +49,13 @@ export function decodePngValues(file: Buffer): PngValues | null {
 function readChunks(file: Buffer): Map<string, Buffer[]> | null {
   if (file.subarray(0, 8).toString('hex') !== SIGNATURE) return null;
   const chunks = new Map<string, Buffer[]>();
-  for (let at = 8; at + 12 <= file.length;) {
-    const length = file.readUInt32BE(at);
-    const type = file.toString('latin1', at + 4, at + 8);
+  for (let chunkStart = 8; chunkStart + 12 <= file.length;) {
+    const length = file.readUInt32BE(chunkStart);
+    const type = file.toString('latin1', chunkStart + 4, chunkStart + 8);
     const chunksOfType = chunks.get(type) ?? [];
-    chunksOfType.push(file.subarray(at + 8, at + 8 + length));
+    chunksOfType.push(file.subarray(chunkStart + 8, chunkStart + 8 + length));
     chunks.set(type, chunksOfType);
-    at += length + 12;
+    chunkStart += length + 12;
   }
   return chunks;
 }
@@ -75,22 +75,30 @@ function unfilter(rows: Buffer, rowBytes: number, distance: number): void {
   for (let start = 0; start < rows.length; start += rowBytes + 1) {
     const filter = rows[start]!;
     if (filter === 0) continue;
-    for (let at = start + 1; at <= start + rowBytes; at++) {
-      const left = at - distance > start ? rows[at - distance]! : 0;
-      const up = start > 0 ? rows[at - rowBytes - 1]! : 0;
-      const upLeft = start > 0 && at - distance > start ? rows[at - rowBytes - 1 - distance]! : 0;
-      rows[at] = rows[at]! + predict(filter, left, up, upLeft);
+    for (let index = start + 1; index <= start + rowBytes; index++) {
+      const left = index - distance > start ? rows[index - distance]! : 0;
+      const above = start > 0 ? rows[index - rowBytes - 1]! : 0;
+      const upLeft = start > 0 && index - distance > start ? rows[index - rowBytes - 1 - distance]! : 0;
+      rows[index] = rows[index]! + predict(filter, left, above, upLeft);
     }
   }
 }
 
-function predict(filter: number, left: number, up: number, upLeft: number): number {
+function predict(filter: number, left: number, above: number, aboveLeft: number): number {
   if (filter === 1) return left;
-  if (filter === 2) return up;
-  if (filter === 3) return (left + up) >> 1;
+  if (filter === 2) return above;
+  if (filter === 3) return (left + above) >> 1;
   if (filter !== 4) throw new RangeError(`unknown filter ${filter}`);
-  const [a, b, c] = [Math.abs(up - upLeft), Math.abs(left - upLeft), Math.abs(left + up - 2 * upLeft)];
-  return a <= b && a <= c ? left : b <= c ? up : upLeft;
+  const [leftDistance, aboveDistance, aboveLeftDistance] = [
+    Math.abs(above - aboveLeft),
+    Math.abs(left - aboveLeft),
+    Math.abs(left + above - 2 * aboveLeft),
+  ];
+  return leftDistance <= aboveDistance && leftDistance <= aboveLeftDistance
+    ? left
+    : aboveDistance <= aboveLeftDistance
+      ? above
+      : aboveLeft;
 }
 
 function toValues(rows: Buffer, rowBytes: number, header: Header, palette: Buffer | undefined): PngValues | null {

@@ -65,7 +65,7 @@ const MAX_BLANK_DEPTH = 50;
 function isBlank(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.trim() === '';
   if (typeof value !== 'object' || value === null) return value === null || value === undefined;
-  return depth < MAX_BLANK_DEPTH && Object.values(value).every((each) => isBlank(each, depth + 1));
+  return depth < MAX_BLANK_DEPTH && Object.values(value).every((child) => isBlank(child, depth + 1));
 }
 
 /** The text of an element without children, otherwise the values of its attributes and children. */

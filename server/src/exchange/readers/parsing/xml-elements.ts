@@ -78,15 +78,15 @@ export async function* readXmlElements(
   yield* completed.splice(0);
 }
 
-export const findChild = (element: XmlElement, name: string) => element.children.find((each) => each.name === name);
-export const findChildren = (element: XmlElement, name: string) => element.children.filter((each) => each.name === name);
+export const findChild = (element: XmlElement, name: string) => element.children.find((child) => child.name === name);
+export const findChildren = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name);
 /** Returns the first element with this name in an element, at any depth. */
 export function findDescendant(element: XmlElement, name: string): XmlElement | undefined {
   const child = findChild(element, name);
   if (child) return child;
-  for (const each of element.children) {
-    const found = findDescendant(each, name);
-    if (found) return found;
+  for (const child of element.children) {
+    const descendant = findDescendant(child, name);
+    if (descendant) return descendant;
   }
   return undefined;
 }

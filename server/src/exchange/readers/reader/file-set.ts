@@ -43,7 +43,7 @@ export class FileSet {
   private readonly opened = new Set<DiscoveredFile>();
 
   constructor(
-    readonly all: readonly DiscoveredFile[],
+    readonly allFiles: readonly DiscoveredFile[],
     private readonly openLocation: FileOpener,
     /** Images that contain masks. They are kept apart from `files`, because they are no training images. */
     readonly masks: readonly DiscoveredFile[] = [],
@@ -60,15 +60,15 @@ export class FileSet {
 
   /** Files other than images that no reader has opened. */
   listUnopened(): DiscoveredFile[] {
-    return this.all.filter((file) => !isImageFile(file) && !this.opened.has(file));
+    return this.allFiles.filter((file) => !isImageFile(file) && !this.opened.has(file));
   }
 
   /** Files whose path ends with one of these suffixes, in any case. */
   findBySuffix(...suffixes: string[]): DiscoveredFile[] {
-    return this.all.filter(({ path }) => suffixes.some((suffix) => path.toLowerCase().endsWith(suffix)));
+    return this.allFiles.filter(({ path }) => suffixes.some((suffix) => path.toLowerCase().endsWith(suffix)));
   }
 
   listImages(): DiscoveredFile[] {
-    return this.all.filter(isImageFile);
+    return this.allFiles.filter(isImageFile);
   }
 }

@@ -116,7 +116,7 @@ export interface ImageReference {
   /** As the file declares it, with or without folders. */
   path: string;
   /** The annotation file. */
-  from: DiscoveredFile;
+  annotationFile: DiscoveredFile;
   /** The split that the annotation file declares for the image: train, val, test or another word. */
   split?: string;
   /** Whether the format has one annotation file per image, in the image's folder or in a parallel one. */

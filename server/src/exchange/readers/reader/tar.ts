@@ -50,8 +50,8 @@ export async function* unpackTar(
       unpacked += entry.header.size ?? 0;
       if (entries > maxEntries)
         throw new UnreadableError(`The archive has more than ${maxEntries.toLocaleString('en')} entries.`);
-      const bomb = unpacked > maxBytes ? getTooLargeReason(unpacked, size) : getBombReason(unpacked, size);
-      if (bomb) throw new UnreadableError(bomb);
+      const rejection = unpacked > maxBytes ? getTooLargeReason(unpacked, size) : getBombReason(unpacked, size);
+      if (rejection) throw new UnreadableError(rejection);
       const { type } = entry.header;
       const isFile = type === 'file' || type === 'contiguous-file';
       const reason =

@@ -4,8 +4,8 @@ export const isUrl = (text: string) => /^[a-z0-9]+:\/\//i.test(text);
 
 /** Returns the path of a URL without its host or bucket. The parameter `d` is the path of a file in Label Studio's local storage. */
 export function toUrlPath(url: string): string {
-  const local = /[?&]d=([^&]+)/.exec(url)?.[1];
-  return decode(local ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
+  const localPath = /[?&]d=([^&]+)/.exec(url)?.[1];
+  return decode(localPath ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
 }
 
 function decode(text: string): string {
@@ -38,8 +38,8 @@ export class UrlPaths {
     if (!isUrl(name)) return;
     const urlPath = toUrlPath(name);
     for (const { key } of this.listMatches(urlPath)) {
-      const other = this.urlPaths.get(key);
-      if (other !== urlPath) this.urlPaths.set(key, other === undefined ? urlPath : null);
+      const knownPath = this.urlPaths.get(key);
+      if (knownPath !== urlPath) this.urlPaths.set(key, knownPath === undefined ? urlPath : null);
     }
   }
 

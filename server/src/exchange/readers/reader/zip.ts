@@ -48,8 +48,8 @@ export function getTooLargeReason(size: number, packed: number): string {
 
 /** Returns why a path in an archive is rejected, or null. */
 export function getTraversalReason(path: string): string | null {
-  const climbs = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..');
-  return climbs ? 'The path leads out of the archive.' : null;
+  const isOutside = path.startsWith('/') || /^[a-z]:/i.test(path) || path.split('/').includes('..');
+  return isOutside ? 'The path leads out of the archive.' : null;
 }
 
 /** The size of a local header without the name. */
@@ -71,7 +71,7 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
     for await (const entry of zip.eachEntry()) {
       const name = decodeEntryName(entry);
       const at = entry.relativeOffsetOfLocalHeader;
-      spans.push({ at, end: at + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
+      spans.push({ start: at, end: at + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
       if (name.endsWith('/')) continue;
       const reason = getRejectReason(entry, name);
       const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = entry;
@@ -88,16 +88,16 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
 
 /** The minimal byte range of an entry in a zip. */
 interface Span {
-  at: number;
+  start: number;
   end: number;
 }
 
 /** Overlapping entries let a small archive unpack to any size. No tool writes them. */
 function rejectOverlaps(spans: Span[]): void {
-  spans.sort((a, b) => a.at - b.at);
+  spans.sort((a, b) => a.start - b.start);
   let end = 0;
   for (const span of spans) {
-    if (span.at < end) throw new UnreadableError('The entries of the archive overlap. It is damaged or malicious.');
+    if (span.start < end) throw new UnreadableError('The entries of the archive overlap. It is damaged or malicious.');
     end = span.end;
   }
 }

@@ -10,7 +10,7 @@ export interface ConsoleAccess {
 export interface Annotation {
   bytes: Buffer;
   /** `outline` is x, y, x, y ... in pixels of the upright image. Without an outline the label belongs to the complete image. */
-  marks: { label: string; outline?: number[]; value: number | null }[];
+  annotatedLabels: { label: string; outline?: number[]; value: number | null }[];
 }
 
 const Image = z.object({ id: z.string(), img_path: z.string(), test_image: z.boolean() });
@@ -46,15 +46,15 @@ export async function* readDataset(
   for (const line of text.split('\n').filter(Boolean)) {
     const example = Example.parse(JSON.parse(line));
     if (example.test) continue;
-    const marks = [
+    const annotatedLabels = [
       ...example.labels.map(({ id, value }) => ({ label: id, value: value ?? null })),
       ...example.objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({
         ...{ label, value: null, outline: [x1, y1, x2, y1, x2, y2, x1, y2] },
       })),
       ...example.polygons.map(({ label, data }) => ({ label, value: null, outline: data })),
     ].filter(({ label }) => labels.has(label));
-    if (marks.length === 0) continue;
-    yield { bytes: Buffer.from(await (await fetchOk(new URL(example.url, consoleUrl))).arrayBuffer()), marks };
+    if (annotatedLabels.length === 0) continue;
+    yield { bytes: Buffer.from(await (await fetchOk(new URL(example.url, consoleUrl))).arrayBuffer()), annotatedLabels };
   }
 }
 
@@ -65,20 +65,20 @@ export async function* readAnnotations(
   workspace: string,
   labels: ReadonlySet<string>,
 ): AsyncGenerator<Annotation> {
-  const marksByImage = new Map<string, Annotation['marks']>();
+  const labelsByImage = new Map<string, Annotation['annotatedLabels']>();
   const images = new Map<string, z.output<typeof Image>>();
-  const addMark = (image: string, label: string, value: number | null, outline?: number[]) => {
+  const addLabel = (image: string, label: string, value: number | null, outline?: number[]) => {
     if (labels.has(label))
-      marksByImage.set(image, [...(marksByImage.get(image) ?? []), { label, value, ...(outline && { outline }) }]);
+      labelsByImage.set(image, [...(labelsByImage.get(image) ?? []), { label, value, ...(outline && { outline }) }]);
   };
   for await (const image of readRows(access, '/recognition/v2/training-image/', workspace, LabelledImage)) {
     images.set(image.id, image);
-    if (domain === 'recognition') for (const { id, value } of image.labels) addMark(image.id, id, value ?? null);
+    if (domain === 'recognition') for (const { id, value } of image.labels) addLabel(image.id, id, value ?? null);
   }
   if (domain === 'detection')
     for await (const { image, detection_label, data } of readRows(access, '/detection/v2/object/', workspace, AnnotatedBox)) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
-      addMark(image.id, detection_label.id, null, [x1, y1, x2, y1, x2, y2, x1, y2]);
+      addLabel(image.id, detection_label.id, null, [x1, y1, x2, y1, x2, y2, x1, y2]);
     }
   if (domain === 'segmentation')
     for await (const { image, segmentation_label, data } of readRows(
@@ -87,12 +87,12 @@ export async function* readAnnotations(
       workspace,
       AnnotatedPolygon,
     ))
-      addMark(image.id, segmentation_label.id, null, data);
-  for (const [id, marks] of marksByImage) {
+      addLabel(image.id, segmentation_label.id, null, data);
+  for (const [id, annotatedLabels] of labelsByImage) {
     const image = images.get(id);
     if (!image || image.test_image) continue;
     const response = await sendCall(access, new URL(image.img_path, access.url));
-    yield { bytes: Buffer.from(await response.arrayBuffer()), marks };
+    yield { bytes: Buffer.from(await response.arrayBuffer()), annotatedLabels };
   }
 }
 

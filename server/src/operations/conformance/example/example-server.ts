@@ -101,8 +101,8 @@ export async function startExampleServer({
     const { model_id, labels, records } = PredictBody.parse(body);
     const model = await readModel(model_id);
     if (model.domain !== domain) throw new Refusal(404, 'There is no such model.');
-    const requested = new Set(labels.map(({ id }) => id));
-    const isRequested = (id: string) => requested.has(id);
+    const requestedLabels = new Set(labels.map(({ id }) => id));
+    const isRequested = (id: string) => requestedLabels.has(id);
     if (domain === 'recognition') return predictRecords(records, (input) => ({ labels: classify(model, input, isRequested) }));
     return predictRecords(records, (input) => ({
       _objects: detectObjects(model, input, isRequested).map(({ polygon, ...object }) =>

@@ -35,10 +35,10 @@ export async function trainModel(
   );
   const backgrounds: Colour[] = [];
   let imageCount = 0;
-  for await (const { bytes, marks } of annotations) {
+  for await (const { bytes, annotatedLabels } of annotations) {
     const input = await readImage(bytes);
     imageCount += 1;
-    for (const { label, outline, value } of marks) {
+    for (const { label, outline, value } of annotatedLabels) {
       const colour = computeMeanColour(
         input,
         outline && ((x, y) => isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY)),
@@ -49,7 +49,9 @@ export async function trainModel(
       if (value !== null) samples.values.push(value);
     }
     const isMarked = (x: number, y: number) =>
-      marks.some(({ outline }) => outline && isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY));
+      annotatedLabels.some(
+        ({ outline }) => outline && isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY),
+      );
     const background = computeMeanColour(input, (x, y) => !isMarked(x, y));
     if (background) backgrounds.push(background);
   }

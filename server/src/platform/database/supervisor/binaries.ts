@@ -48,12 +48,12 @@ export function getBinaries(
   };
 }
 
-function copyOnce(from: string, folder: string, version: string): string {
+function copyOnce(sourceFolder: string, folder: string, version: string): string {
   const target = join(folder, `postgres-${version}`);
   if (existsSync(target)) return target;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const draft = mkdtempSync(`${target}.`);
-  cpSync(from, draft, { recursive: true, verbatimSymlinks: true });
+  cpSync(sourceFolder, draft, { recursive: true, verbatimSymlinks: true });
   chmodSync(draft, 0o755);
   try {
     renameSync(draft, target);

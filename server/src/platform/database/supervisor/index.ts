@@ -78,11 +78,11 @@ export async function startDatabase({
     throw new Error(`The database did not start. The end of ${layout.log}:\n${readLogTail(layout.log)}`);
   };
 
-  const watch = (watched: ChildProcess) => {
+  const watch = (postgres: ChildProcess) => {
     // The database must neither keep a server process alive that has finished, nor end together with it. `stop` or the next
     // start ends the database.
-    watched.unref();
-    watched.once('exit', () => {
+    postgres.unref();
+    postgres.once('exit', () => {
       if (!isStopping) void restart();
     });
   };

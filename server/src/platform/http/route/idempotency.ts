@@ -80,7 +80,7 @@ export async function findStoredResponse(
 export async function respondOnce(
   trx: Db,
   request: KeyedRequest,
-  produce: () => Promise<StoredResponse>,
+  createResponse: () => Promise<StoredResponse>,
 ): Promise<{ response: StoredResponse; replayed: boolean }> {
   const { scope, key, hash, isSecret } = request;
   const userId = scope.caller.id;
@@ -94,7 +94,7 @@ export async function respondOnce(
     const response = await findStoredResponse(trx, request);
     if (response) return { response, replayed: true };
   }
-  const response = await produce();
+  const response = await createResponse();
   await trx
     .updateTable('idempotency_key')
     .set({

@@ -48,12 +48,16 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
   }
 
   private async read(request: FastifyRequest, scope: Scope | undefined) {
-    const refuse = () => {
+    const throwWithoutTransaction = () => {
       throw new Error('a read has no transaction');
     };
-    const hooks = { afterCommit: refuse, afterRollback: refuse, reportChangedIds: refuse };
+    const hooks = {
+      afterCommit: throwWithoutTransaction,
+      afterRollback: throwWithoutTransaction,
+      reportChangedIds: throwWithoutTransaction,
+    };
     const response = await this.limited(request, scope, (db, limitedScope) =>
-      this.produce(this.context(request, db, limitedScope, hooks, undefined as Prepared)),
+      this.createResponse(this.context(request, db, limitedScope, hooks, undefined as Prepared)),
     );
     return { response, replayed: false };
   }
@@ -98,18 +102,18 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
       const result = await inTransaction(
         db,
         async (trx, hooks) => {
-          const produce = async () => {
+          const runHandler = async () => {
             if (request.caller) {
               await this.declareCaller(trx, request.caller, changeSetKey, request);
               await limitAccess(trx, request.caller);
             }
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
-            const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
+            const response = await this.createResponse(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
             if (scope) await recordCall(trx, this.key, this.options.audit, request, scope, changedIds);
             return response;
           };
-          return keyed ? respondOnce(trx, keyed, produce) : { response: await produce(), replayed: false };
+          return keyed ? respondOnce(trx, keyed, runHandler) : { response: await runHandler(), replayed: false };
         },
         onCleanupError,
       );
@@ -147,7 +151,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
     return this.limited(request, scope, (db, limitedScope) => prepare(this.context(request, db, limitedScope, hooks, undefined)));
   }
 
-  private async produce(context: CallContext<K, Prepared>): Promise<StoredResponse> {
+  private async createResponse(context: CallContext<K, Prepared>): Promise<StoredResponse> {
     const value = await this.handler(context);
     if (context.scope && !context.scope.isDecided) throw new Error(`${this.key} sent a response without a check of the scope`);
     if (!this.spec.response) return { status: 204, text: null };

@@ -45,7 +45,7 @@ export async function findOrCreateProducts(
   products: readonly DeclaredProduct[],
 ): Promise<ResolvedProducts> {
   const ids = await findProducts(trx, scope, products);
-  const missing = [...new Map(products.filter(({ id }) => !ids.has(id)).map((each) => [each.id, each])).values()];
+  const missing = [...new Map(products.filter(({ id }) => !ids.has(id)).map((product) => [product.id, product])).values()];
   if (missing.length === 0) return { ids, createdIds: new Set(), prices: {}, created: [] };
   const { workspaceId } = scope;
   const collections = await findOrCreateCollections(
@@ -83,7 +83,7 @@ export async function findOrCreateProducts(
 
 /** Finds collections by name, the oldest of each, or creates them. */
 async function findOrCreateCollections(trx: Db, workspaceId: string, collections: readonly { name: string; type: string }[]) {
-  const byName = new Map(collections.map((each) => [each.name, each]));
+  const byName = new Map(collections.map((collection) => [collection.name, collection]));
   const { rows } = await sql<{ id: number; name: string }>`
     select distinct on (name) id, name from product_collection
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, id`.execute(trx);

@@ -8,7 +8,7 @@ export async function insertProductPrices(
   workspaceId: string,
   products: readonly { id: string; declared: DeclaredProduct }[],
 ): Promise<Record<string, number>> {
-  const rows = products.flatMap(({ id, declared: { prices = [] } }) => prices.map((each) => ({ ...each, product: id })));
+  const rows = products.flatMap(({ id, declared: { prices = [] } }) => prices.map((price) => ({ ...price, product: id })));
   if (rows.length === 0) return {};
   for (const [table, names] of [
     ['price_source', rows.map(({ source }) => source)],
