@@ -64,9 +64,9 @@ describe('the accounts', () => {
     ['limited', ['Recognition only'], 'Recognition only', false],
     ['other', ['Other company'], 'Other company', false],
   ])('%s signs in to %j', async (account, names, first, mayDownload) => {
-    const found = expectBody<Workspace[]>(await getClient(account).get('/account/v2/workspace/'));
-    expect(found.map(({ name }) => name).sort()).toEqual(names);
-    expect(found.find(({ is_default }) => is_default)?.name).toBe(first);
+    const ownWorkspaces = expectBody<Workspace[]>(await getClient(account).get('/account/v2/workspace/'));
+    expect(ownWorkspaces.map(({ name }) => name).sort()).toEqual(names);
+    expect(ownWorkspaces.find(({ is_default }) => is_default)?.name).toBe(first);
     const details = expectBody<UserDetails>(await getClient(account).get('/account/v2/details/'));
     expect(details.can_download_model).toBe(mayDownload);
   });
@@ -136,9 +136,9 @@ describe('lists are not empty', () => {
     { not_groups: true },
   ])('under the filter %j of the image browser', async (filter) => {
     const images = await list<TrainingImage>('/recognition/v2/training-image/', filter);
-    const all = await list<TrainingImage>('/recognition/v2/training-image/');
+    const allImages = await list<TrainingImage>('/recognition/v2/training-image/');
     expect(images.count).toBeGreaterThan(0);
-    expect(images.count).toBeLessThan(all.count);
+    expect(images.count).toBeLessThan(allImages.count);
   });
 
   it.each([{ test: true }, { test: false }, { empty: true }, { verified: true }, { count: 3 }, { type: 'none' }])(
@@ -257,10 +257,10 @@ describe('the workspace Demo', () => {
 
   it.each(['image', 'similarity'])('has an %s job with open items', async (type) => {
     const jobs = (await list<Job>(`/annotate/v2/${type}job/`)).results;
-    const open = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
-    expect(open?.item_done_count).toBeLessThan(open?.item_count ?? 0);
+    const openJob = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
+    expect(openJob?.item_done_count).toBeLessThan(openJob?.item_count ?? 0);
     const batch = expectBody<{ results: string[] }>(
-      await getClient('demo').get(`/annotate/v2/${type}job/${open?.id}/get-batch/`),
+      await getClient('demo').get(`/annotate/v2/${type}job/${openJob?.id}/get-batch/`),
     );
     expect(batch.results).not.toHaveLength(0);
   });
@@ -268,9 +268,9 @@ describe('the workspace Demo', () => {
   it(
     'has an evaluation of the stored predictions and one of the predictions of its models',
     async () => {
-      // The other evaluations belong to one task each.
+      // Lists the evaluations of several tasks. Evaluations with `of_task` belong to one task each.
       const listFullEvaluations = async () =>
-        (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((made) => !made.of_task);
+        (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((candidate) => !candidate.of_task);
       await waitUntil(async () => (await listFullEvaluations()).length === 2, MODELS_TIMEOUT_MS);
       const [newest, oldest] = await listFullEvaluations();
       const read = async (id?: string) => expectBody<Evaluation>(await getClient('demo').get(`/annotate/v2/evaluation/${id}`));
@@ -283,7 +283,7 @@ describe('the workspace Demo', () => {
       expect(stored.result.top_labels.length).toBeGreaterThan(3);
       expect(predicted.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
       expect(predicted.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
-      // The bars and cells of both charts open their images.
+      // The bars and cells of both charts need the images of their evaluations.
       for (const { tasks } of [stored, predicted]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_TIMEOUT_MS,
@@ -302,7 +302,7 @@ describe('the workspace Demo', () => {
 });
 
 describe('the other company', () => {
-  // These lists have no call that reads one row.
+  // Paths of lists whose rows no call reads one by one.
   const WITHOUT_ROW_CALL = /verification|price/;
   const ROWS = LISTS.filter((path) => !WITHOUT_ROW_CALL.test(path));
   it.each(ROWS)('hides its rows of %s from demo', async (path) => {

@@ -42,7 +42,7 @@ const parseJson = (files: Map<string, Buffer>, path: string): unknown => JSON.pa
 const upload = async (color: string, filename: string, size?: [number, number]) =>
   uploadImage(client, { base64: (await createPng(color, ...(size ?? []))).toString('base64'), meta_data: { filename } });
 
-/** Two images, the second a test image. The first has a box, an outline, a label and a value. */
+/** Creates two images, the second with the TEST flag. The first has a box, an outline, a label and a value. */
 async function createAnnotatedImages(): Promise<{ first: TrainingImage; second: TrainingImage; fig: string }> {
   const [first, second] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png', [60, 40])];
   await client.post(`${IMAGES}update`, { images: [second.id], 'mark-test': true });

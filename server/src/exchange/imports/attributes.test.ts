@@ -54,12 +54,12 @@ async function drawShapes(): Promise<void> {
   expectBody(await client.post(SKELETONS, { image, detection_label, data: [5, 6, 2], attributes: ATTRIBUTES }), 201);
 }
 
-async function readAttributes(from: TestClient) {
-  const objects = expectBody<{ results: DetectionObject[] }>(await from.get(OBJECTS)).results;
-  const polygons = expectBody<{ results: Polygon[] }>(await from.get(POLYGONS)).results;
-  const masks = expectBody<{ results: Mask[] }>(await from.get(MASKS)).results;
-  const skeletons = expectBody<{ results: Skeleton[] }>(await from.get(SKELETONS)).results;
-  const labels = expectBody<{ results: DetectionLabel[] }>(await from.get('/detection/v2/label/')).results;
+async function readAttributes(caller: TestClient) {
+  const objects = expectBody<{ results: DetectionObject[] }>(await caller.get(OBJECTS)).results;
+  const polygons = expectBody<{ results: Polygon[] }>(await caller.get(POLYGONS)).results;
+  const masks = expectBody<{ results: Mask[] }>(await caller.get(MASKS)).results;
+  const skeletons = expectBody<{ results: Skeleton[] }>(await caller.get(SKELETONS)).results;
+  const labels = expectBody<{ results: DetectionLabel[] }>(await caller.get('/detection/v2/label/')).results;
   return {
     boxes: objects.sort((a, b) => (a.data[0] ?? 0) - (b.data[0] ?? 0)).map(({ attributes }) => attributes),
     polygons: polygons.map(({ attributes }) => attributes),
@@ -69,12 +69,13 @@ async function readAttributes(from: TestClient) {
   };
 }
 
-const select = (...names: (keyof typeof ATTRIBUTES)[]) => Object.fromEntries(names.map((name) => [name, ATTRIBUTES[name]]));
+const selectAttributes = (...names: (keyof typeof ATTRIBUTES)[]) =>
+  Object.fromEntries(names.map((name) => [name, ATTRIBUTES[name]]));
 const ALL = {
   ...{ boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], masks: [ATTRIBUTES], skeletons: [ATTRIBUTES] },
   definitions: DEFINITIONS,
 };
-const trueAttributes = select('occluded', 'truncated', 'difficult', 'crowd', 'ignore', 'ripe');
+const trueAttributes = selectAttributes('occluded', 'truncated', 'difficult', 'crowd', 'ignore', 'ripe');
 const ONLY_TRUE = {
   ...{ boxes: [trueAttributes, {}], polygons: [trueAttributes], masks: [trueAttributes] },
   ...{ skeletons: [], definitions: [] },
@@ -88,9 +89,9 @@ describe('round trip of attributes', () => {
     ['coco', { shapes: 'boxes' }, { ...ONLY_BOXES, boxes: [ATTRIBUTES, {}] }],
     ['coco', { shapes: 'skeletons' }, { ...ONLY_BOXES, boxes: [], skeletons: [ATTRIBUTES] }],
     ['csv', {}, { ...ONLY_BOXES, boxes: [ATTRIBUTES, {}] }],
-    ['voc', {}, { ...ONLY_BOXES, boxes: [select('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] }],
+    ['voc', {}, { ...ONLY_BOXES, boxes: [selectAttributes('occluded', 'truncated', 'difficult', 'pose'), {}], masks: [{}] }],
     ['labelme', {}, ONLY_TRUE],
-    ['dota', {}, { ...ONLY_BOXES, boxes: [select('difficult'), {}] }],
+    ['dota', {}, { ...ONLY_BOXES, boxes: [selectAttributes('difficult'), {}] }],
   ])('%s keeps what the format can represent', async (format, fields, expected) => {
     await drawShapes();
     const zip = await driver.exportImages({ format, ...fields });

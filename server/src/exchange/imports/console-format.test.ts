@@ -21,7 +21,7 @@ const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await c
 /** Verifications and done items of the files are adopted. */
 const ADOPT = { adopt_confirmations: true };
 
-/** Two images with one box each. */
+/** Creates two images with one box each. */
 const createTwoFigs = async () =>
   createZip({
     ...{ 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0') },
@@ -81,21 +81,24 @@ it('preserves everything when console files are imported, exported and imported 
       expect(firstExport.lines).toEqual(toComparable(String(files['console.jsonl'])));
       await driverOfUser.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ADOPT, { workspace: second });
       expect((await exportWorkspace(second)).lines).toEqual(firstExport.lines);
-      const again = await driverOfUser.importFiles(
+      const repeatedImport = await driverOfUser.importFiles(
         { 'b.zip': await createZip(firstExport.files) },
         {},
         {},
         { workspace: second },
       );
-      expect(again.result).toMatchObject({
+      expect(repeatedImport.result).toMatchObject({
         pictures: { added: 0 },
         shapes: { boxes: 0, polygons: 0, points: 0, labels: 0 },
         labels_created: 0,
       });
-      expect([again.plan?.groups, again.plan?.jobs, again.result?.groups_created, again.result?.jobs_created]).toEqual(
-        Array.from({ length: 4 }),
-      );
-      expect(again.result?.products ?? { created: 0, pictures: 0 }).toEqual({ created: 0, pictures: 0 });
+      expect([
+        repeatedImport.plan?.groups,
+        repeatedImport.plan?.jobs,
+        repeatedImport.result?.groups_created,
+        repeatedImport.result?.jobs_created,
+      ]).toEqual(Array.from({ length: 4 }));
+      expect(repeatedImport.result?.products ?? { created: 0, pictures: 0 }).toEqual({ created: 0, pictures: 0 });
     }),
     { numRuns: 3, endOnFailure: true },
   );
@@ -257,8 +260,8 @@ it('creates missing products and deletes them on undo unless they were edited', 
     ['Jam', 'C-7', 1, false],
   ];
   expect(await listProducts()).toEqual(expectedAfter);
-  const again = await otherDriver.importFiles({ 'a.zip': zip });
-  expect([again.plan?.products, again.result?.products]).toEqual([
+  const repeatedImport = await otherDriver.importFiles({ 'a.zip': zip });
+  expect([repeatedImport.plan?.products, repeatedImport.result?.products]).toEqual([
     { new: 0, here: 2 },
     { created: 0, pictures: 0 },
   ]);

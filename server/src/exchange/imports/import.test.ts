@@ -23,12 +23,12 @@ interface ImageList {
   results: { id: string; meta_data: unknown; test_image: boolean; labels: { name: string; value: number | null }[] }[];
 }
 const listImages = async () => expectBody<ImageList>(await client.get(IMAGES, { page_size: 100 })).results;
-const listBoxes = async (from = client) =>
+const listBoxes = async (caller = client) =>
   expectBody<{ results: { data: number[]; detection_label: { name: string } }[] }>(
-    await from.get('/detection/v2/object/', { page_size: 100 }),
+    await caller.get('/detection/v2/object/', { page_size: 100 }),
   ).results.map(({ data, detection_label }) => [detection_label.name, ...data]);
-const listPolygons = async (from = client) =>
-  expectBody<{ results: { data: number[] }[] }>(await from.get('/segmentation/v2/polygon/', { page_size: 100 })).results.map(
+const listPolygons = async (caller = client) =>
+  expectBody<{ results: { data: number[] }[] }>(await caller.get('/segmentation/v2/polygon/', { page_size: 100 })).results.map(
     ({ data }) => data,
   );
 
@@ -89,9 +89,9 @@ it('plans without changes and applies; importing the same files again adds nothi
   const taskLabels = await client.get('/segmentation/v2/label/', { task: task?.id });
   expect(expectBody<{ results: { name: string }[] }>(taskLabels).results.map(({ name }) => name)).toEqual(['Fig']);
 
-  const again = await driver.importFiles({ 'figs.zip': zip });
-  expect(again.plan?.pictures).toEqual({ new: 0, here: 2, unreadable: 0, missing: 0 });
-  expect(again.result).toMatchObject({
+  const repeatedImport = await driver.importFiles({ 'figs.zip': zip });
+  expect(repeatedImport.plan?.pictures).toEqual({ new: 0, here: 2, unreadable: 0, missing: 0 });
+  expect(repeatedImport.result).toMatchObject({
     pictures: { added: 0, here: 2 },
     shapes: { boxes: 0, polygons: 0, same: 2 },
     labels_created: 0,

@@ -17,9 +17,9 @@ function createMask(...rows: string[]): { size: number[]; counts: string } {
   return { size: [...SIZE], counts: encodeCounts(encodeBitmap(pixels, SIZE)) };
 }
 
-/** Has a hole, and a second part. */
+/** A mask with a hole and a second part. */
 const RING = createMask('..........', '.####.....', '.#..#.....', '.####...#.', '........#.', '..........');
-/** Touches the edges of the image. */
+/** A mask that touches the edges of the image. */
 const CORNER = createMask('........##', '.......###', '.......##.', '..........', '..........', '..........');
 
 const server = setUpTestServer();
@@ -45,9 +45,9 @@ async function drawMasks(): Promise<void> {
   }
 }
 
-/** The masks with the names of their labels. */
-async function listMasks(from = client): Promise<[string, string][]> {
-  const { results } = expectBody<{ results: Mask[] }>(await from.get(MASKS, { page_size: 100 }));
+/** Lists the masks with the names of their labels. */
+async function listMasks(caller = client): Promise<[string, string][]> {
+  const { results } = expectBody<{ results: Mask[] }>(await caller.get(MASKS, { page_size: 100 }));
   return results.map(({ segmentation_label: { name }, data }): [string, string] => [name, data.counts]).sort();
 }
 const EXPECTED = [
@@ -72,8 +72,8 @@ it.each([
   expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.masks]).toEqual([format, [], 2]);
   expect(done.result?.shapes).toMatchObject({ masks: 2, polygons: 0 });
   expect(await listMasks(other.client)).toEqual(EXPECTED);
-  const again = await importer.importFiles({ 'export.zip': zip });
-  expect(again.result?.shapes).toMatchObject({ same: 2 });
+  const repeatedImport = await importer.importFiles({ 'export.zip': zip });
+  expect(repeatedImport.result?.shapes).toMatchObject({ same: 2 });
   expect((await listMasks(other.client)).length).toBe(2);
 });
 

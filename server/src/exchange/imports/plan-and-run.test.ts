@@ -121,15 +121,15 @@ it('undo deletes created labels from the existing task to which the import added
 it('keeps class names as they are in the files', async () => {
   const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
   const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
-  const kept = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];
-  expect(planned.plan?.classes.map(({ name }) => name)).toEqual(kept);
+  const storableNames = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];
+  expect(planned.plan?.classes.map(({ name }) => name)).toEqual(storableNames);
   expect(toCounts(planned.plan?.notes)).toEqual({
     'Classes whose names differ only in letter case: separate labels': 1,
     'Empty names: replaced by "Unnamed"': 1,
     'Names of more than 255 characters: truncated': 1,
   });
   await driver.runImport(planned.id);
-  expect(await listLabels()).toEqual(kept.sort());
+  expect(await listLabels()).toEqual(storableNames.sort());
 });
 
 it('prefers the label with the same letter case and reports classes that become one label', async () => {
@@ -200,8 +200,8 @@ it('matches composed and decomposed letters of file names', async () => {
   const files = { [decomposed]: photo, 'x.json': createCoco({ [composed]: ['Fig'] }) };
   expect((await plan(files)).plan).toMatchObject({ pictures: { new: 1, missing: 0 }, shapes: { boxes: 1 } });
   await driver.importFiles({ [decomposed]: photo });
-  const later = await plan({ 'x.json': createCoco({ ['É.png'.normalize('NFC')]: ['Fig'] }) });
-  expect(later.plan).toMatchObject({ pictures: { here: 1, missing: 0 } });
+  const laterPlan = await plan({ 'x.json': createCoco({ ['É.png'.normalize('NFC')]: ['Fig'] }) });
+  expect(laterPlan.plan).toMatchObject({ pictures: { here: 1, missing: 0 } });
 });
 
 it('names annotation files that the format does not use in plan, result and report', async () => {
@@ -216,11 +216,11 @@ it('undoes an import in which two files are the same image and both have annotat
   const text = createCoco({ 'a.png': ['Fig'], 'copy.png': ['Fig', 'Leaf'] });
   const labels = 'filename,label\na.png,Ripe\ncopy.png,Red\n';
   const files = { 'a.png': photo, 'copy.png': photo };
-  for (const each of [
+  for (const fields of [
     { ...files, 'x.json': text },
     { ...files, 'labels.csv': labels },
   ]) {
-    const done = await driver.importFiles(each);
+    const done = await driver.importFiles(fields);
     expect(done.result).toMatchObject({ pictures: { added: 1, here: 1 } });
     const check = expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
     expect(check).toEqual({ possible: true, worked_on: 0, images: [] });

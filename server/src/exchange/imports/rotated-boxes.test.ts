@@ -13,7 +13,7 @@ import { unzip } from '../../testing/api/unzip';
 const OBJECTS = '/detection/v2/object/';
 const ORIGINALS = join(process.cwd(), '..', 'shared', 'data', 'formats');
 const IMPORTED = 'Rotated boxes: imported with their angle';
-/** In an image of 200 x 150 pixels. The last box extends beyond it. */
+/** Rotated boxes in an image of 200 x 150 pixels. The last box extends beyond the image. */
 const ROTATED = [
   [60.5, 40.25, 50, 20, 30],
   [100, 75, 30.5, 40, 190.5],
@@ -40,8 +40,8 @@ async function drawBoxes(): Promise<void> {
 }
 
 /** The rotated boxes to two decimals, or the data of upright ones, in the order of creation. */
-async function listBoxes(from = client): Promise<number[][]> {
-  const { results } = expectBody<{ results: DetectionObject[] }>(await from.get(OBJECTS, { page_size: 100 }));
+async function listBoxes(caller = client): Promise<number[][]> {
+  const { results } = expectBody<{ results: DetectionObject[] }>(await caller.get(OBJECTS, { page_size: 100 }));
   return results
     .map(({ rotated_box, data }) => (rotated_box ?? data).map((value) => Math.round(value * 100) / 100))
     .sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0));
@@ -66,8 +66,8 @@ describe('round trip', () => {
     const done = await importer.importFiles({ 'export.zip': zip });
     expect([done.plan?.format, done.plan?.notes]).toEqual([format, notes]);
     expect(await listBoxes(other.client)).toEqual(EXPECTED);
-    const again = await importer.importFiles({ 'export.zip': zip });
-    expect(again.result?.shapes).toMatchObject({ boxes: 0, same: 5 });
+    const repeatedImport = await importer.importFiles({ 'export.zip': zip });
+    expect(repeatedImport.result?.shapes).toMatchObject({ boxes: 0, same: 5 });
   });
 
   it.each(['yolo', 'voc', 'csv'])('%s contains the enclosing boxes, and its README counts them', async (format) => {

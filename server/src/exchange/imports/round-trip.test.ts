@@ -66,7 +66,7 @@ const attributes = fc.record<Record<string, boolean | number | string>>(
 /** Points have no label that declares the type of an attribute, so CVAT keeps only text and flags. */
 const pointAttributes = attributes.map(({ ripe: _, seeds: __, ...others }) => others);
 
-/** Images with shapes of all kinds, on whole pixels and half degrees. */
+/** Generates images with shapes of all kinds, on whole pixels and half degrees. */
 const image: fc.Arbitrary<ImageRecord> = fc
   .record({ width: fc.integer({ min: 12, max: 40 }), height: fc.integer({ min: 12, max: 40 }) })
   .chain(({ width, height }) => {
@@ -280,8 +280,8 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
     fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 6 }), async (images) => {
       const rotations = images.flatMap(({ objects }) => objects.filter(({ rotated_box }) => rotated_box)).length;
       fc.pre(!format.needsRotation || rotations > 0);
-      const all = images.flatMap((each, index) => listShapes(each).map((shape) => ({ ...shape, index, image: each })));
-      const represented = all.filter(({ kind }) => format.kinds.includes(kind));
+      const originalShapes = images.flatMap((each, index) => listShapes(each).map((shape) => ({ ...shape, index, image: each })));
+      const represented = originalShapes.filter(({ kind }) => format.kinds.includes(kind));
       const keepsAttribute = (kind: Kind, [name, value]: [string, unknown]) =>
         format.isTrueOnly ? value === true : !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
       const expected = represented.map(({ kind, label, geometry, attributes: own, index, image: { objects } }) => {
@@ -289,8 +289,8 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
         const box = rotated
           ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
           : null;
-        const kept = Object.fromEntries(Object.entries(own).filter((entry) => keepsAttribute(kind, entry)));
-        return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: kept })}`;
+        const storedAttributes = Object.fromEntries(Object.entries(own).filter((entry) => keepsAttribute(kind, entry)));
+        return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
       });
       const { omitted, shapes } = await roundTrip(format, images);
       const imported = shapes.map(({ path, shape }) => {
@@ -300,7 +300,7 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
       expect(imported.sort()).toEqual(expected.sort());
       for (const [kind, description] of Object.entries(DESCRIPTIONS))
         expect(omitted.get(description) ?? 0).toBe(
-          format.kinds.some((each) => each === kind) ? 0 : all.filter((shape) => shape.kind === kind).length,
+          format.kinds.some((each) => each === kind) ? 0 : originalShapes.filter((shape) => shape.kind === kind).length,
         );
       const lost = represented.flatMap(({ kind, attributes: own }) =>
         Object.entries(own).filter((entry) => !keepsAttribute(kind, entry)),
@@ -316,12 +316,14 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
 
 it('yolo of polygons keeps polygons', async () => {
   await fc.assert(
-    fc.asyncProperty(image, async (each) => {
-      const polygons = each.polygons.map(({ data: corners }) => String(corners));
-      const { shapes, omitted } = await roundTrip({ create: yolo('polygons'), kinds: ['polygon'] }, [{ ...each, masks: [] }]);
-      expect(shapes.map(({ shape }) => String(toNormalized(shape, each).geometry)).sort()).toEqual(polygons.sort());
+    fc.asyncProperty(image, async (generatedImage) => {
+      const polygons = generatedImage.polygons.map(({ data: corners }) => String(corners));
+      const { shapes, omitted } = await roundTrip({ create: yolo('polygons'), kinds: ['polygon'] }, [
+        { ...generatedImage, masks: [] },
+      ]);
+      expect(shapes.map(({ shape }) => String(toNormalized(shape, generatedImage).geometry)).sort()).toEqual(polygons.sort());
       expect(omitted.get('attributes of shapes') ?? 0).toBe(
-        each.polygons.flatMap(({ attributes: own }) => Object.keys(own)).length,
+        generatedImage.polygons.flatMap(({ attributes: own }) => Object.keys(own)).length,
       );
     }),
     { numRuns: 4 },

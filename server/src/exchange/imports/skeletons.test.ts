@@ -46,10 +46,10 @@ async function drawSkeletons(): Promise<void> {
   for (const data of POSES)
     expectBody(await client.post(SKELETONS, { image: results[0]?.id, detection_label, data, attributes: ATTRIBUTES }), 201);
 }
-const listAll = async <Row>(path: string, from: TestClient) =>
-  expectBody<{ results: Row[] }>(await from.get(path, { page_size: 100 })).results;
-const listSkeletons = async (from = client) =>
-  (await listAll<Skeleton>(SKELETONS, from)).map(({ data }) => data).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+const listAll = async <Row>(path: string, caller: TestClient) =>
+  expectBody<{ results: Row[] }>(await caller.get(path, { page_size: 100 })).results;
+const listSkeletons = async (caller = client) =>
+  (await listAll<Skeleton>(SKELETONS, caller)).map(({ data }) => data).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
 const toYaml = (fields: object) =>
   Object.entries(fields)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
@@ -58,9 +58,9 @@ const toYaml = (fields: object) =>
 it.each([
   ['console', {}, TEMPLATE],
   ['coco', { shapes: 'skeletons' }, TEMPLATE],
-  // The format has a position of each point.
+  // CVAT stores a position for each point of the template.
   ['cvat', {}, { ...TEMPLATE, layout: expect.any(Array) as unknown }],
-  // The format has no edges and attributes.
+  // YOLO has neither edges nor attributes.
   ['yolo', { shapes: 'skeletons' }, { ...TEMPLATE, edges: [] }, {}],
 ])(
   '%s keeps skeletons with their template and attributes, and importing again adds none',
@@ -76,8 +76,8 @@ it.each([
     const rows = await listAll<Skeleton>(SKELETONS, other.client);
     expect(rows.map((row) => row.attributes)).toEqual([attributes, attributes]);
     expect(await listAll<DetectionLabel>(LABELS, other.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
-    const again = await importer.importFiles({ 'export.zip': zip });
-    expect(again.result?.shapes).toMatchObject({ same: 2 });
+    const repeatedImport = await importer.importFiles({ 'export.zip': zip });
+    expect(repeatedImport.result?.shapes).toMatchObject({ same: 2 });
     expect(await listSkeletons(other.client)).toHaveLength(2);
   },
 );
@@ -133,8 +133,8 @@ describe('COCO keypoints', () => {
   });
 
   it('without a labelled point become only a box, and another number of points is noted', async () => {
-    const none = await driver.importFiles(toFile(person, { keypoints: keypoints.map(() => 0) }));
-    expect(none.result?.shapes).toMatchObject({ boxes: 1 });
+    const withoutPoints = await driver.importFiles(toFile(person, { keypoints: keypoints.map(() => 0) }));
+    expect(withoutPoints.result?.shapes).toMatchObject({ boxes: 1 });
     const other = await driver.importFiles(toFile(person, { keypoints: [1, 2, 2] }));
     expect(other.plan?.notes).toEqual([{ reason: 'Keypoints whose number differs from that of their class', count: 1 }]);
     expect(await listSkeletons()).toEqual([]);

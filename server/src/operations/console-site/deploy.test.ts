@@ -47,7 +47,7 @@ const createArchive = async (version: string, release: TestRelease = {}): Promis
   gzipSync(await writeTar(createReleaseFiles(version, release)));
 const createRoute = (routePath: string) => ({ path: routePath, title: 'Images', component: './images#ImagesPage' });
 const authorization = `Bearer ${TOKEN}`;
-const put = async (
+const publishArchive = async (
   version: string,
   payload: Buffer | Promise<Buffer> = createArchive(version),
   token = authorization,
@@ -70,8 +70,8 @@ async function fetchActiveVersion(userId?: string, workspace = ''): Promise<stri
 }
 
 it('publishes, activates and rolls back a version', async () => {
-  expect((await put('1.0.0')).statusCode).toBe(200);
-  expect((await put('1.1.0')).statusCode).toBe(200);
+  expect((await publishArchive('1.0.0')).statusCode).toBe(200);
+  expect((await publishArchive('1.1.0')).statusCode).toBe(200);
   expect(await fetchActiveVersion()).toBeUndefined();
   await post('activate', { version: '1.0.0' });
   await post('activate', { version: '1.1.0' });
@@ -85,7 +85,7 @@ it('publishes, activates and rolls back a version', async () => {
 
 it('compresses the checked files, and keeps only compressed files with the same content', async () => {
   const page = `export const page = '${'words '.repeat(400)}';`;
-  // At this quality the server would not write the same bytes.
+  // A low compression quality. The server itself would write other bytes.
   const quickBrotli = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
   const longer = brotliCompressSync(`${page}// more`);
   const copies = {
@@ -94,22 +94,25 @@ it('compresses the checked files, and keeps only compressed files with the same 
     'other.js': [longer, gzipSync(page.replace('words', 'swords'))],
   };
   const files = Object.entries(copies).map(([name, [br, gz]]) => ({ [name]: page, [`${name}.br`]: br, [`${name}.gz`]: gz }));
-  await put('1.0.0', createArchive('1.0.0', { files: Object.assign({}, ...files) as Record<string, string | Buffer> }));
-  const get = (name: string, encoding: string) =>
+  await publishArchive(
+    '1.0.0',
+    createArchive('1.0.0', { files: Object.assign({}, ...files) as Record<string, string | Buffer> }),
+  );
+  const getFile = (name: string, encoding: string) =>
     app.inject({ url: `/remotes/annotate/1.0.0/${name}`, headers: { 'accept-encoding': encoding } });
   for (const name of Object.keys(copies)) {
-    const [brotli, gzip] = await Promise.all([get(name, 'br'), get(name, 'gzip')]);
+    const [brotli, gzip] = await Promise.all([getFile(name, 'br'), getFile(name, 'gzip')]);
     expect(brotli.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(page);
     expect(gzip.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(page);
   }
-  expect((await get('kept.js', 'br')).rawPayload.equals(quickBrotli)).toBe(true);
+  expect((await getFile('kept.js', 'br')).rawPayload.equals(quickBrotli)).toBe(true);
 });
 
 it('refuses to publish a version again', async () => {
-  await put('1.0.0');
-  const again = await put('1.0.0', createArchive('1.0.0', { files: { 'more.js': '1' } }));
+  await publishArchive('1.0.0');
+  const again = await publishArchive('1.0.0', createArchive('1.0.0', { files: { 'more.js': '1' } }));
   expect(again.statusCode).toBe(409);
   expect(again.json().detail).toContain('annotate 1.0.0 is already published');
   expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'more.js'))).toBe(false);
@@ -160,14 +163,14 @@ it.each([
   ],
   ['that is not a tar archive', () => Buffer.from('nothing'), 'The archive cannot be unpacked'],
 ])('refuses an archive %s', async (_what, payload: () => Buffer | Promise<Buffer>, message) => {
-  const response = await put('1.0.0', payload());
+  const response = await publishArchive('1.0.0', payload());
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toContain(message);
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
 });
 
 it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('refuses the token "%s"', async (token) => {
-  const response = await put('1.0.0', createArchive('1.0.0'), token);
+  const response = await publishArchive('1.0.0', createArchive('1.0.0'), token);
   expect(response.statusCode).toBe(401);
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
 });
@@ -175,22 +178,22 @@ it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('refuses the token "%s"'
 it('refuses everything if no token is configured', async () => {
   await app.close();
   await serve(undefined);
-  const response = await put('1.0.0');
+  const response = await publishArchive('1.0.0');
   expect(response.statusCode).toBe(403);
   expect(response.json().detail).toContain('DEPLOY_TOKEN is not set');
 });
 
 it('refuses a release that declares a path of another live remote', async () => {
-  await put('1.0.0', createArchive('1.0.0', { manifest: { routes: [createRoute('/images')] } }));
+  await publishArchive('1.0.0', createArchive('1.0.0', { manifest: { routes: [createRoute('/images')] } }));
   await post('activate', { version: '1.0.0' });
   const other = createArchive('1.0.0', { name: 'reports', manifest: { routes: [createRoute('/images')] } });
-  const response = await put('1.0.0', other, authorization, 'reports');
+  const response = await publishArchive('1.0.0', other, authorization, 'reports');
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toBe("reports 1.0.0 was not published: the path /images is annotate's.");
 });
 
 it('accepts a remote whose name is a property of every object', async () => {
-  const published = await put('1.0.0', createArchive('1.0.0', { name: 'constructor' }), authorization, 'constructor');
+  const published = await publishArchive('1.0.0', createArchive('1.0.0', { name: 'constructor' }), authorization, 'constructor');
   expect(published.statusCode).toBe(200);
   const activated = await app.inject({
     method: 'POST',
@@ -206,13 +209,13 @@ it('accepts a remote whose name is a property of every object', async () => {
 
 it('refuses to publish without a built host to check against', async () => {
   rmSync(offerFile());
-  expect((await put('1.0.0')).json().detail).toContain('This server has no built host (host/offer.json)');
+  expect((await publishArchive('1.0.0')).json().detail).toContain('This server has no built host (host/offer.json)');
 });
 
 it('accepts two remotes from two CI systems concurrently', async () => {
   const [first, second] = await Promise.all([
-    put('1.0.0'),
-    put('1.0.0', createArchive('1.0.0', { name: 'reports' }), authorization, 'reports'),
+    publishArchive('1.0.0'),
+    publishArchive('1.0.0', createArchive('1.0.0', { name: 'reports' }), authorization, 'reports'),
   ]);
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
   const listed = await app.inject({ url: '/remotes/registry', headers: { authorization } });
@@ -220,8 +223,8 @@ it('accepts two remotes from two CI systems concurrently', async () => {
 });
 
 it('refuses to activate a version with missing files', async () => {
-  await put('1.0.0');
-  await put('1.1.0', createArchive('1.1.0', { files: { 'page.1.js': 'page' } }));
+  await publishArchive('1.0.0');
+  await publishArchive('1.1.0', createArchive('1.1.0', { files: { 'page.1.js': 'page' } }));
   await post('activate', { version: '1.0.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.1.0', 'page.1.js'));
   for (const [action, body] of [
@@ -232,7 +235,7 @@ it('refuses to activate a version with missing files', async () => {
     expect(response.statusCode).toBe(409);
     expect(response.json().detail).toContain('annotate 1.1.0 cannot be made live: its file page.1.js is missing');
   }
-  await put('1.2.0');
+  await publishArchive('1.2.0');
   await post('activate', { version: '1.2.0' });
   rmSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0'), { recursive: true });
   expect((await post('rollback')).json().detail).toContain('annotate 1.0.0 cannot be made live: its release.json is missing');
@@ -240,8 +243,8 @@ it('refuses to activate a version with missing files', async () => {
 });
 
 it('restores the newer version when rolled back twice', async () => {
-  await put('1.0.0');
-  await put('1.1.0');
+  await publishArchive('1.0.0');
+  await publishArchive('1.1.0');
   await post('activate', { version: '1.0.0' });
   await post('canary', { version: '1.1.0', share: 10 });
   await post('activate', { version: '1.1.0' });
@@ -262,8 +265,8 @@ it.each([
   ['canary', { version: '1.1.0', share: 200 }, 'share'],
   ['canary', { version: '1.1.0', workspaces: ['w1', 'w2'] }, 'There is no workspace w2.'],
 ])('returns the reason when it refuses %s %j', async (action, body, message) => {
-  await put('1.0.0');
-  await put('1.1.0');
+  await publishArchive('1.0.0');
+  await publishArchive('1.1.0');
   await post('activate', { version: '1.0.0' });
   const response = await post(action, body);
   expect(response.statusCode).toBe(409);
@@ -272,8 +275,8 @@ it.each([
 });
 
 it('offers a canary to a constant share of the users and to its workspaces', async () => {
-  await put('1.0.0');
-  await put('1.1.0');
+  await publishArchive('1.0.0');
+  await publishArchive('1.1.0');
   await post('activate', { version: '1.0.0' });
   await post('canary', { version: '1.1.0', share: 30 });
   const people = Array.from({ length: 200 }, (_, n) => `person ${n}`);
@@ -286,7 +289,7 @@ it('offers a canary to a constant share of the users and to its workspaces', asy
   expect(second.filter((version, index) => first[index] === '1.1.0' && version !== '1.1.0')).toEqual([]);
   const outside = people.filter((_, index) => second[index] === '1.0.0').slice(0, 5);
   expect(await Promise.all(outside.map((person) => fetchActiveVersion(person, 'w1')))).toEqual(outside.map(() => '1.1.0'));
-  // A user who is not a member gains nothing by sending the workspace.
+  // The header with the workspace does not help a user who is not a member.
   const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
   const alone = await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger)));
   expect(await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger, 'w1')))).toEqual(alone);

@@ -44,11 +44,11 @@ function write(file: string, content: string | Buffer): void {
   mkdirSync(path.dirname(full), { recursive: true });
   writeFileSync(full, content);
 }
-async function serve(over: Partial<RuntimeConfig> = {}): Promise<void> {
+async function serve(changedConfig: Partial<RuntimeConfig> = {}): Promise<void> {
   // The same router option as in the real server.
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.get('/api/known', async () => ({ ok: true }));
-  await app.register(createConsoleSite({ buildDir, config: { ...config, ...over } }));
+  await app.register(createConsoleSite({ buildDir, config: { ...config, ...changedConfig } }));
 }
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -267,7 +267,7 @@ it('serves the cached registry while the bucket hangs, and the new one afterward
   expect(await readActiveVersion()).toBe('1.2.0');
   await publish('1.3.0');
   bucket.hang(true);
-  // Longer than the cached value counts as fresh.
+  // Wait until the cached registry is no longer fresh.
   await pause(1100);
   expect(await Promise.all([readActiveVersion(), readActiveVersion()])).toEqual(['1.2.0', '1.2.0']);
   bucket.hang(false);

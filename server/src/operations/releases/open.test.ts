@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startConditionalS3 } from '../../testing/s3/conditional-s3';
-import { activate, by, publish } from '../../testing/releases/release-moves';
+import { activate, MOVE_AUTHOR, publish } from '../../testing/releases/release-moves';
 import { startS3Server } from '../../testing/s3/s3-server';
 import { movePointer, type ReleaseStore, openReleasesForServer } from '.';
 import { createBucketStore } from './bucket/bucket-store';
@@ -55,7 +55,7 @@ describe('a server that starts on a bucket', () => {
     const build = createFolderStore(buildDir);
     for (const name of ['annotate', 'reports', 'training']) {
       await publish(build, '1.0.0', { name });
-      await movePointer(build, name, { action: 'activate', version: '1.0.0' }, by);
+      await movePointer(build, name, { action: 'activate', version: '1.0.0' }, MOVE_AUTHOR);
     }
     let remaining = 3;
     bucket = await startConditionalS3({
@@ -67,7 +67,7 @@ describe('a server that starts on a bucket', () => {
     remaining = Infinity;
     const others = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
     await publish(others, '2.0.0', { name: 'annotate' });
-    await movePointer(others, 'annotate', { action: 'activate', version: '2.0.0' }, by);
+    await movePointer(others, 'annotate', { action: 'activate', version: '2.0.0' }, MOVE_AUTHOR);
     const store = await start();
     const { remotes = {} } = (await store.read()) ?? {};
     expect(Object.entries(remotes).map(([name, { active }]) => [name, active])).toEqual([

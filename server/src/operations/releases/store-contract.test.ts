@@ -16,7 +16,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { withActivated } from '@console/shared-contract/federation';
 import { startConditionalS3 } from '../../testing/s3/conditional-s3';
-import { activate, by, publish } from '../../testing/releases/release-moves';
+import { activate, MOVE_AUTHOR, publish } from '../../testing/releases/release-moves';
 import { createReleaseFiles } from '../../testing/releases/release-samples';
 import { startS3Server } from '../../testing/s3/s3-server';
 import { getAuditFile, movePointer, openReleases, createPublication, readBuiltRelease, type ReleaseStore } from '.';
@@ -141,9 +141,14 @@ describe.each([
     expect((await store.readFile('annotate', '1.1.0', 'page.js'))?.toString()).toBe('page');
     expect(await store.readFile('annotate', '1.1.0', 'other.js')).toBeUndefined();
     await activate(store, '1.0.0');
-    await movePointer(store, 'annotate', { action: 'canary', canary: { version: '1.1.0', share: 5, workspaces: ['w'] } }, by);
+    await movePointer(
+      store,
+      'annotate',
+      { action: 'canary', canary: { version: '1.1.0', share: 5, workspaces: ['w'] } },
+      MOVE_AUTHOR,
+    );
     await activate(store, '1.1.0');
-    await movePointer(store, 'annotate', { action: 'rollback' }, by);
+    await movePointer(store, 'annotate', { action: 'rollback' }, MOVE_AUTHOR);
     expect(await readLiveVersion()).toBe('1.0.0');
     expect((await store.lastMoves(4)).map(({ revision, action }) => `${revision} ${action}`)).toEqual([
       '6 rollback annotate',
@@ -173,7 +178,9 @@ describe.each([
     const at = new Date();
     await Promise.all(
       names.map((name) =>
-        opened.open().move({ action: `activate ${name}`, ...by }, (registry) => withActivated(registry, name, '1.0.0', at)),
+        opened
+          .open()
+          .move({ action: `activate ${name}`, ...MOVE_AUTHOR }, (registry) => withActivated(registry, name, '1.0.0', at)),
       ),
     );
     const registry = await opened.open().read();
@@ -188,14 +195,14 @@ describe.each([
     const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
     const before = JSON.stringify({ ...described, files: [...named, 'release.json.br', 'release.json.gz'] });
     const stored = new Map(publication.files).set('release.json', Buffer.from(before));
-    await store.publish({ ...publication, files: stored }, { action: 'publish annotate 1.0.0', ...by });
+    await store.publish({ ...publication, files: stored }, { action: 'publish annotate 1.0.0', ...MOVE_AUTHOR });
     await activate(store, '1.0.0');
     expect(await readLiveVersion()).toBe('1.0.0');
   });
 
   it('cannot be activated if files are missing', async () => {
     await publish(store, '1.0.0');
-    await store.move({ action: 'by hand', ...by }, (registry) => {
+    await store.move({ action: 'by hand', ...MOVE_AUTHOR }, (registry) => {
       const release = registry.remotes.annotate?.versions['1.0.0'];
       if (!release) throw new Error('not published');
       const lost = { ...release, manifest: { ...release.manifest, version: '2.0.0' } };

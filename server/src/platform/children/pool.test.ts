@@ -182,7 +182,7 @@ it('runs work that requests a larger grant before work that came later', async (
   // So many that a busy machine does not finish all of them while the child of the large one is starting.
   const smallBoxes = Array.from({ length: 40 }, () => 1);
   await Promise.all([9, ...smallBoxes].map((box) => runInChild('crop', { ...input, boxes: [[box]] })));
-  expect(readNotes().filter((what) => what === 'small')).toHaveLength(smallBoxes.length);
+  expect(readNotes().filter((note) => note === 'small')).toHaveLength(smallBoxes.length);
   expect(readNotes().at(-1)).toBe('small');
 });
 

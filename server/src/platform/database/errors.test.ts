@@ -67,14 +67,14 @@ it('does not treat faulty requests or server bugs as outages', () => {
 
 it('undoes side effects if the connection is lost before the commit, not during it', async () => {
   const undoneSteps: string[] = [];
-  const loseConnection = (when: 'before' | 'at the commit') =>
+  const loseConnection = (moment: 'before' | 'at the commit') =>
     inTransaction(
       database.db,
       async (trx, aftermath) => {
-        aftermath.afterRollback(async () => void undoneSteps.push(when));
+        aftermath.afterRollback(async () => void undoneSteps.push(moment));
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
         await withClient(database.options, (client) => client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]));
-        if (when === 'before') await sql`select 1`.execute(trx);
+        if (moment === 'before') await sql`select 1`.execute(trx);
       },
       () => undefined,
     ).catch((error: unknown) => error);

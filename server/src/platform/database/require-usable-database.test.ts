@@ -39,7 +39,7 @@ function parseOptions(): Pick<ClientConfig, 'host' | 'port' | 'database'> {
   return { host: url.hostname, port: Number(url.port || 5432), database: url.pathname.slice(1) };
 }
 
-async function open(databaseUrl: string): Promise<void> {
+async function openServerDatabase(databaseUrl: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-usable-'));
   try {
     const opened = await openDatabase(
@@ -57,24 +57,24 @@ async function open(databaseUrl: string): Promise<void> {
 }
 
 it('names the missing permissions, and opens the database after they are granted', async () => {
-  const refusal = await open(toUrl()).catch((error: unknown) => error);
+  const refusal = await openServerDatabase(toUrl()).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(`the account ${ROLE} may not create`) });
   const statements = (refusal as Error).message.match(/GRANT [^;]+;/g) ?? [];
   expect(statements).toHaveLength(2);
   for (const statement of statements) await run(statement);
-  await open(toUrl());
+  await openServerDatabase(toUrl());
   // Once everything is migrated, the account needs no permission to create anything.
   for (const statement of statements) await run(statement.replace('GRANT', 'REVOKE').replace(' TO ', ' FROM '));
-  await open(toUrl());
+  await openServerDatabase(toUrl());
 });
 
 it('reports an unreachable server and a wrong password in one line', async () => {
-  const at = (url: string) => requireUsableDatabase({ connectionString: url }).catch((error: unknown) => error);
-  expect(await at('postgres://nobody:secret@127.0.0.1:1/none')).toMatchObject({
+  const readProblem = (url: string) => requireUsableDatabase({ connectionString: url }).catch((error: unknown) => error);
+  expect(await readProblem('postgres://nobody:secret@127.0.0.1:1/none')).toMatchObject({
     name: 'ConfigError',
     message: expect.stringMatching(/^DATABASE_URL: PostgreSQL cannot be reached \(ECONNREFUSED.*\)\.$/),
   });
-  expect(await at(toUrl().replace(encodeURIComponent(PASSWORD), 'wrong'))).toMatchObject({
+  expect(await readProblem(toUrl().replace(encodeURIComponent(PASSWORD), 'wrong'))).toMatchObject({
     name: 'ConfigError',
     message: expect.stringMatching(/^DATABASE_URL: PostgreSQL refuses the connection \(password authentication failed.*\)\.$/),
   });
@@ -106,9 +106,9 @@ if (!hasPooler) console.warn('SKIPPED: the tests with pgbouncer, which is not in
     });
     const url = toUrl({ host: '127.0.0.1', port });
     await waitUntil(async () => withClient({ connectionString: url }, async () => true).catch(() => false));
-    if (mode === 'session') await open(url);
+    if (mode === 'session') await openServerDatabase(url);
     else
-      await expect(open(url)).rejects.toMatchObject({
+      await expect(openServerDatabase(url)).rejects.toMatchObject({
         name: 'ConfigError',
         message: expect.stringContaining('pool_mode=session'),
       });

@@ -78,10 +78,10 @@ function listBreakingChanges(before: Schema, after: Schema): string[] {
   const restrictionsBefore = new Set(before.restrictions.map(({ table, definition }) => `${table} ${definition}`));
   const changes: string[] = [];
   for (const [name, column] of columnsBefore) {
-    const now = columnsAfter.get(name);
-    if (!now) changes.push(`${name} does not exist any more`);
-    else if (now.type !== column.type) changes.push(`${name} changes from ${column.type} to ${now.type}`);
-    else if (now.isRequired && !column.isRequired) changes.push(`${name} becomes required`);
+    const columnAfter = columnsAfter.get(name);
+    if (!columnAfter) changes.push(`${name} does not exist any more`);
+    else if (columnAfter.type !== column.type) changes.push(`${name} changes from ${column.type} to ${columnAfter.type}`);
+    else if (columnAfter.isRequired && !column.isRequired) changes.push(`${name} becomes required`);
   }
   for (const [name, column] of columnsAfter)
     if (tablesBefore.has(column.table) && !columnsBefore.has(name) && column.isRequired)

@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}, target = server
 it('reports alive and ready, and not ready while the database is unreachable', async () => {
   expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 200]);
   const disconnected = await createTestServer({ sharedWith: server, config: { dataDir: tmpdir() } });
-  // The pool must have been used: destroying an unused one has no effect.
+  // Use the pool once: destroying an unused pool has no effect.
   await disconnected.db.selectFrom('workspace').select('id').execute();
   await disconnected.db.destroy();
   const [alive, ready] = [await get('/healthz', {}, disconnected), await get('/readyz', {}, disconnected)];

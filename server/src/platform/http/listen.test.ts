@@ -15,7 +15,7 @@ it('responds that the server is starting until the application is ready', async 
   expect(Number(startingResponse.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await startingResponse.json()).toEqual({
     detail: 'The server is starting. Try again in a moment.',
-    // By this code, the console keeps trying until the server is ready.
+    // The code by which the console knows that it should try again until the server is ready.
     code: 'starting',
   });
   const browserResponse = await get({ accept: 'text/html' });

@@ -126,9 +126,9 @@ describe('the upload refuses', () => {
       heic: readHeic('display-p3'),
     };
     for (const [name, bytes] of Object.entries(files))
-      for (const part of [0.1, 0.5, 0.9]) {
-        const result = await getError(accept(bytes.subarray(0, Math.floor(bytes.length * part))));
-        expect([name, part, result]).toEqual([name, part, UNREADABLE_IMAGE]);
+      for (const ratio of [0.1, 0.5, 0.9]) {
+        const result = await getError(accept(bytes.subarray(0, Math.floor(bytes.length * ratio))));
+        expect([name, ratio, result]).toEqual([name, ratio, UNREADABLE_IMAGE]);
       }
   });
 

@@ -117,8 +117,8 @@ describe('the upload refuses', () => {
 
   it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s', async (format) => {
     const complete = await createNoisyImage(800, 600).toFormat(format).toBuffer();
-    for (const part of [0.02, 0.5, 0.95]) {
-      expect(await getError(accept(complete.subarray(0, Math.floor(complete.length * part))))).toEqual(UNREADABLE_IMAGE);
+    for (const ratio of [0.02, 0.5, 0.95]) {
+      expect(await getError(accept(complete.subarray(0, Math.floor(complete.length * ratio))))).toEqual(UNREADABLE_IMAGE);
     }
   });
 

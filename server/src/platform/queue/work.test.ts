@@ -135,7 +135,7 @@ it('starts another attempt only after the current step is committed', async () =
   second.release();
   finishStep();
   await Promise.allSettled([first.finished, second.finished]);
-  // If the second attempt has started, it must see the committed step.
+  // The committed step has changed the input, so a second attempt that has started must have seen it.
   expect(inputs.filter((input) => input !== 'step done')).toEqual([]);
   expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: 1 });
 });

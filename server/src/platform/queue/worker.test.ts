@@ -11,7 +11,7 @@ beforeAll(async () => {
   workspaces = [(await server.createTenant()).workspaceId, (await server.createTenant()).workspaceId];
 });
 
-/** Waiting works by their input. Calling the function lets the work continue. */
+/** Works that wait, by their input. Calling the function lets the work continue. */
 let waiting: Map<unknown, () => void>;
 let workers: Worker[];
 /** Whether the test is over. Work that starts afterwards does not wait. */
@@ -106,7 +106,7 @@ it('takes over work of a dead server but never of a living one', async () => {
   const living = await enqueue('slow', 'living');
   await waitUntil(() => waiting.has('living'));
   await startTestWorker([createKind('slow', 1), createKind('orphan', 1, async () => undefined)]);
-  // Taking over each of them requires several checks.
+  // Each takeover requires several checks, so it takes a while.
   for (const name of ['one', 'two']) {
     const dead = await createOrphan(name);
     await waitUntil(() => isDone(dead));
@@ -174,13 +174,13 @@ it('continues within seconds, however often the connection is lost', async () =>
   const steps = createKind('steps', 1, async ({ work, step }) => {
     let done = (work.input as { done?: number }).done ?? 0;
     for (; done < CUTS; done += 1) {
-      const cut = !cuts.has(done);
+      const shouldCut = !cuts.has(done);
       cuts.add(done);
       // Alternate: break the own connection in a statement, all connections between two, and all before the transaction.
-      if (cut && done % 3 === 2) await terminateConnections();
+      if (shouldCut && done % 3 === 2) await terminateConnections();
       await step({ done: done + 1, total: CUTS, input: { done: done + 1 } }, async (trx) => {
-        if (cut && done % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
-        if (cut && done % 3 === 1) await terminateConnections();
+        if (shouldCut && done % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
+        if (shouldCut && done % 3 === 1) await terminateConnections();
         await sql`select 1`.execute(trx);
       });
     }
@@ -208,9 +208,9 @@ async function finishWithoutConnection(id: string, input: string): Promise<void>
 
 it('completes work whose connection was lost at its end, and stops without waiting', async () => {
   const worker = await startTestWorker([createKind('slow', 1)]);
-  const cut = await enqueue('slow', 'cut');
+  const cutWork = await enqueue('slow', 'cut');
   await waitUntil(() => waiting.has('cut'));
-  await finishWithoutConnection(cut, 'cut');
+  await finishWithoutConnection(cutWork, 'cut');
   for (const name of ['next', 'last']) {
     const id = await enqueue('slow', name);
     await waitUntil(() => waiting.has(name));
@@ -224,9 +224,9 @@ it('completes work whose connection was lost at its end, and stops without waiti
 it('starts the next work of a workspace after a lost connection while other work runs', async () => {
   await startTestWorker([createKind('slow', 2)]);
   const long = await enqueue('slow', 'long', 1);
-  const cut = await enqueue('slow', 'cut');
+  const cutWork = await enqueue('slow', 'cut');
   await waitUntil(() => waiting.has('long') && waiting.has('cut'));
-  await finishWithoutConnection(cut, 'cut');
+  await finishWithoutConnection(cutWork, 'cut');
   await enqueue('slow', 'next');
   await waitUntil(() => waiting.has('next'));
   expect(await readWork(long)).toMatchObject({ state: 'running', attempt: 1 });

@@ -61,11 +61,11 @@ describe('changing all matching groups', () => {
     ['delete', { test: false }, { test_group: true }],
     ['verify', { test: false }, { test_group: true }],
     ['delete', { type: 'none' }, 'type'],
-  ] as const)('with %s and %j does not affect a group that was just changed', async (how, filter, fields) => {
+  ] as const)('with %s and %j does not affect a group that was just changed', async (callName, filter, fields) => {
     const [a, b] = await createTwo(GROUPS);
     const type = await createNamedRow(client, '/similarity/training/v2/type/');
     const edit = setGroup(a.id, fields === 'type' ? { type_id: type.id } : fields);
-    expect((await runWithConcurrentChange(edit, change({ change: how, filter }))).changed).toEqual([b.id]);
+    expect((await runWithConcurrentChange(edit, change({ change: callName, filter }))).changed).toEqual([b.id]);
   });
 });
 

@@ -24,11 +24,11 @@ const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter((key) => getSpec(key).permission !== null && hasPermission('annotator', getSpec(key).permission ?? 'view'));
 
 let owner: TestUser;
-let anna: TestUser;
+let annotator: TestUser;
 let rows: SampleRows;
 let world: GoldWorld;
 let groupWorld: GoldGroupWorld;
-/** A gold item and an ordinary item that Anna has got, and their job. */
+/** A gold item and an ordinary item that the annotator has received, and their job. */
 interface Pair {
   gold: string;
   ordinary: string;
@@ -42,7 +42,7 @@ let ordinary: string;
 beforeAll(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
-  anna = await createTestMember(server, workspace, 'annotator');
+  annotator = await createTestMember(server, workspace, 'annotator');
   rows = await createSampleRows(server.app, owner.client);
   world = await createGoldWorld(owner, { ordinary: 12 });
   // The gold items were annotated in another job, which is completed.
@@ -60,10 +60,10 @@ beforeAll(async () => {
   }
   expectBody(await owner.client.put(path, { done: true }));
   await server.runWork();
-  // The job gets the gold items after all of this.
+  // Disable gold items and enable them again, so that the job gets them only after all these changes.
   expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
   expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
-  const batch = (await getBatch(anna, world.path)).results;
+  const batch = (await getBatch(annotator, world.path)).results;
   gold = batch.find((image) => world.gold.includes(image))!;
   ordinary = batch.find((image) => world.ordinary.includes(image))!;
   images = { gold, ordinary, path: world.path };
@@ -88,7 +88,7 @@ async function createGroups(): Promise<Pair> {
   await server.runWork();
   expectBody(await owner.client.put(`${groupWorld.path}/gold`, { rate: null }));
   expectBody(await owner.client.put(`${groupWorld.path}/gold`, { rate: 0.5, domain: 'similarity', task: groupWorld.task }));
-  const batch = (await getBatch(anna, groupWorld.path)).results;
+  const batch = (await getBatch(annotator, groupWorld.path)).results;
   return {
     gold: batch.find((group) => groupWorld.gold.includes(group))!,
     ordinary: batch.find((group) => groupWorld.ordinary.includes(group))!,
@@ -107,7 +107,7 @@ function placeSample(sample: CallSample, target: string, pair: Pair): CallSample
   return JSON.parse(text) as CallSample;
 }
 
-/** What differs between any two images: ids, file names, times, URLs and numbers that count up. */
+/** Replaces what differs between any two images: ids, file names, times, URLs and numbers that count up. */
 const normalize = (text: string, pair: Pair) =>
   text
     .replaceAll(pair.gold, 'ITEM')
@@ -126,11 +126,14 @@ function listRowsOf(value: unknown, target: string, pair: Pair): string[] {
   return Object.values(value).flatMap((item) => listRowsOf(item, target, pair));
 }
 
-/** The first request of each list has all rows. */
+/** Requests the first page of a list with all rows. */
 const allRows = (key: ApiCallKey): CallSample =>
   'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
 
-/** Lists the calls whose responses let Anna distinguish the two items. Adds calls to `concerned` that are about one of them. */
+/**
+ * Lists the calls whose responses let the annotator distinguish the two items. Adds the calls whose responses contain one of them to
+ * `comparedCalls`.
+ */
 async function findDifferences(
   pair: Pair,
   { calls = CALLS, concerned = new Set<(typeof CALLS)[number]>() } = {},
@@ -139,20 +142,21 @@ async function findDifferences(
   for (const key of calls) {
     for (const sample of [allRows(key), ...getCallSamples(rows, key)]) {
       const [goldSample, ordinarySample] = [placeSample(sample, pair.gold, pair), placeSample(sample, pair.ordinary, pair)];
-      const ofGold = await sendSample(anna.client, key, goldSample);
+      const ofGold = await sendSample(annotator.client, key, goldSample);
       if (JSON.stringify(goldSample) !== JSON.stringify(ordinarySample)) {
         concerned.add(key);
-        const ofOrdinary = await sendSample(anna.client, key, ordinarySample);
+        const ofOrdinary = await sendSample(annotator.client, key, ordinarySample);
         const texts = [normalize(ofGold.text, pair), normalize(ofOrdinary.text, pair)];
         if (ofGold.status !== ofOrdinary.status || texts[0] !== texts[1])
           differences.push([key, sample, ofGold.status, ofOrdinary.status, ...texts]);
         continue;
       }
-      const found = [listRowsOf(ofGold.body, pair.gold, pair), listRowsOf(ofGold.body, pair.ordinary, pair)];
-      if (found[0]?.length) concerned.add(key);
-      // The two items can be on different pages.
+      const foundRows = [listRowsOf(ofGold.body, pair.gold, pair), listRowsOf(ofGold.body, pair.ordinary, pair)];
+      if (foundRows[0]?.length) concerned.add(key);
+      // Compare only complete lists: otherwise the two items can be on different pages.
       const isComplete = !(ofGold.body as { next?: unknown } | null)?.next;
-      if (isComplete && JSON.stringify(found[0]) !== JSON.stringify(found[1])) differences.push([key, sample, ...found]);
+      if (isComplete && JSON.stringify(foundRows[0]) !== JSON.stringify(foundRows[1]))
+        differences.push([key, sample, ...foundRows]);
     }
   }
   return differences;
@@ -161,10 +165,10 @@ async function findDifferences(
 it('shows no difference between gold and ordinary items before and after they are done', async () => {
   expect(CALLS.length).toBeGreaterThan(60);
   expect(await findDifferences(images)).toEqual([]);
-  const before = expectBody<{ item_done_count: number }>(await anna.client.get(world.path));
+  const before = expectBody<{ item_done_count: number }>(await annotator.client.get(world.path));
   const responses = [
-    await annotate(anna, world, gold, [[1, 1, 30, 30]]),
-    await annotate(anna, world, ordinary, [[1, 1, 30, 30]]),
+    await annotate(annotator, world, gold, [[1, 1, 30, 30]]),
+    await annotate(annotator, world, ordinary, [[1, 1, 30, 30]]),
   ];
   expect(responses.map(({ item_done_count: count }) => count)).toEqual([before.item_done_count + 1, before.item_done_count + 2]);
   expect(normalize(JSON.stringify({ ...responses[0], item_done_count: 0 }), images)).toBe(
@@ -174,13 +178,13 @@ it('shows no difference between gold and ordinary items before and after they ar
 });
 
 it('shows no difference between gold and ordinary groups before and after they are done', async () => {
-  const concerned = new Set<(typeof CALLS)[number]>();
-  expect(await findDifferences(groups, { concerned })).toEqual([]);
-  const { client } = anna;
+  const comparedCalls = new Set<(typeof CALLS)[number]>();
+  expect(await findDifferences(groups, { concerned: comparedCalls })).toEqual([]);
+  const { client } = annotator;
   const responses: unknown[][] = [];
   for (const group of [groups.gold, groups.ordinary]) {
     // The annotator removes the same number of members, verifies the group, and marks it as done.
-    const wrong = (await listMembers(anna, group)).slice(0, 1);
+    const wrong = (await listMembers(annotator, group)).slice(0, 1);
     for (const [path, body] of [
       [`/similarity/training/v2/group/${group}/remove-images?answer=changes`, { images: wrong }],
       ['/annotate/v2/similarity-verification/', { group_id: group }],
@@ -198,12 +202,12 @@ it('shows no difference between gold and ordinary groups before and after they a
   expect(ofGold).toEqual(ofOrdinary);
   for (const group of [groups.gold, groups.ordinary])
     expectBody(await client.post(`${groups.path}/mark-done`, { items: [group] }));
-  expect(concerned.size).toBeGreaterThan(10);
-  expect(await findDifferences(groups, { calls: [...concerned] })).toEqual([]);
+  expect(comparedCalls.size).toBeGreaterThan(10);
+  expect(await findDifferences(groups, { calls: [...comparedCalls] })).toEqual([]);
 });
 
 it('finds no members of gold groups by filters of images', async () => {
-  const [ofGold, ofOrdinary] = [await listMembers(anna, groups.gold), await listMembers(anna, groups.ordinary)];
+  const [ofGold, ofOrdinary] = [await listMembers(annotator, groups.gold), await listMembers(annotator, groups.ordinary)];
   for (const query of [
     { labels: rows.label },
     { verified: 'true' },
@@ -212,7 +216,7 @@ it('finds no members of gold groups by filters of images', async () => {
     { not_groups: 'false' },
   ]) {
     const { results } = expectBody<{ results: { id: string }[] }>(
-      await anna.client.get('/recognition/v2/training-image/', { page_size: '100', ...query }),
+      await annotator.client.get('/recognition/v2/training-image/', { page_size: '100', ...query }),
     );
     const found = [ofGold, ofOrdinary].map((members) => members.filter((id) => results.some((image) => image.id === id)).length);
     expect([query, found]).toEqual([query, [found[1], found[1]]]);
@@ -222,7 +226,7 @@ it('finds no members of gold groups by filters of images', async () => {
 it('finds no gold items by filters of images', async () => {
   const list = async (query: Record<string, unknown>) =>
     expectBody<{ results: { id: string }[] }>(
-      await anna.client.get('/recognition/v2/training-image/', { page_size: '100', ...query } as Record<string, string>),
+      await annotator.client.get('/recognition/v2/training-image/', { page_size: '100', ...query } as Record<string, string>),
     ).results.map(({ id }) => id);
   for (const query of [
     { labels: rows.label },
@@ -235,7 +239,7 @@ it('finds no gold items by filters of images', async () => {
   ])
     expect([query, (await list(query)).filter((id) => world.gold.includes(id))]).toEqual([query, []]);
   expect(await list({ verified: 'false' })).toEqual(expect.arrayContaining([...world.gold, ordinary]));
-  const label = expectBody<Record<string, unknown>>(await anna.client.get(`/recognition/v2/label/${rows.label}`));
+  const label = expectBody<Record<string, unknown>>(await annotator.client.get(`/recognition/v2/label/${rows.label}`));
   expect(Object.entries(label).filter(([name, value]) => /^(images|objects)_count$/.test(name) && value !== 0)).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ async function sendWrite(client: TestClient, key: SampledCall, index: number): P
   };
   const write = await send();
   if (write.first.status === getExpectedStatus(key)) return write;
-  // Earlier samples may have deleted the rows of this one. A new world takes half a second, so create it only on demand.
+  // Earlier samples may have deleted the rows of this one. Creating new sample rows takes half a second, so it is done only on demand.
   world = await createSampleRows(server.app, client);
   const repeated = await send();
   const { status, text } = repeated.first;

@@ -67,7 +67,7 @@ beforeAll(async () => {
   // A job without assignees is for all annotators.
   for (const { disputedJob } of [visible, hidden])
     expectBody(await owner.put(`/annotate/v2/imagejob/${disputedJob}`, { todo_number: 1, assignees: [visible.user] }));
-  // The image is reserved for the owner, who has got it first.
+  // The image is reserved for the owner, who has received it first.
   await server.db.deleteFrom('item_work').where('job_id', '=', visible.blindJob).execute();
   expectBody(await annotator.get(`/annotate/v2/imagejob/${visible.blindJob}/get-batch/`));
   expectBody(await owner.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
@@ -79,11 +79,11 @@ const listHiddenIds = (text: string) => hiddenIds.filter((id) => text.includes(i
 it('returns nothing outside of the jobs, and refuses calls that cover the complete workspace', async () => {
   for (const key of ALLOWED.filter((each) => each.startsWith('GET ') || getSpec(each).coversWorkspace)) {
     const samples = getCallSamples(visible, key);
-    // Without its query, a stream does not end.
+    // A stream without a query stays open, so the request would not end.
     const mayOmitQuery = !getSpec(key).coversWorkspace && !getSpec(key).events;
     // The report about all members is refused by the settings of the workspace, not because of the jobs.
     const expected = key === 'GET /annotate/v2/quality-report/' ? [200, 400, 403] : [200, 400];
-    // The layer of the samples is the owner's.
+    // The layer in the sample (a user's own work on an item) belongs to the owner.
     if (key === 'GET /annotate/v2/layer/{id}/versions') expected.push(404);
     for (const sample of mayOmitQuery ? [...samples, { id: samples[0]?.id }] : samples) {
       const response = await sendSample(annotator, key, sample);

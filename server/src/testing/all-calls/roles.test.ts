@@ -17,7 +17,7 @@ jest.setTimeout(180_000);
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;
-/** Calls whose samples need more than the call itself, because of their content. */
+/** Calls whose samples need a further permission because of their content. */
 const CONTENT: Partial<Record<SampledCall, Permission>> = {
   'DELETE /account/v2/workspace/{id}/member/{user_id}/': 'members',
   'PUT /comments/v2/thread/{id}': 'review',

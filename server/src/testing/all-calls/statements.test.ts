@@ -5,7 +5,9 @@ import { sendSample } from '../samples/send-sample';
 import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 
-/** Enough rows to detect a statement for each row. Creating the rows of one more takes a second. */
+/**
+ * Number of rows of each kind. Four are enough to detect a statement for each row, and creating one more of each takes a second.
+ */
 const ROWS = 4;
 
 /** Lists that require query parameters. */
@@ -13,7 +15,7 @@ const REQUIRED_QUERIES: Record<string, Record<string, string>> = {
   'GET /history/v2/comparison/image/': { since: '2000-01-01', change: 'added' },
 };
 
-/** Lists of one task, so they do not grow with the test data. */
+/** Lists of the rows of one task. They do not grow with the test data. */
 const OF_ONE_TASK: readonly string[] = [
   'GET /annotate/v2/quality-report/item/',
   'GET /annotate/v2/gold/',

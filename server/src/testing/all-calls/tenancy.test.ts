@@ -52,7 +52,7 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   ...(['GET /annotate/v2/quality-report/', 'GET /annotate/v2/quality-report/item/'] as const),
   'GET /annotate/v2/quality-report/comparison',
   ...(['GET /annotate/v2/model-comparison/', 'GET /annotate/v2/learning-curve/', 'GET /annotate/v2/training-rule/'] as const),
-  // Without a query, it stays open.
+  // A stream without a query stays open, so the request would not end.
   'GET /live/v2/stream',
 ];
 /** Ids that are free text in the schema: the keys of a flow's `cases`. */

@@ -12,7 +12,7 @@ jest.setTimeout(180_000);
 /** An API token of the owner for each scope sends the samples of all calls. */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const SCOPES = TokenScope.options;
-/** The removal of another member needs `members` beside the permission of the call. */
+/** The removal of another member needs the permission `members` in addition to that of the call. */
 const REMOVAL: SampledCall = 'DELETE /account/v2/workspace/{id}/member/{user_id}/';
 
 /** Returns why a token with this scope may not send a call; null if it may. */

@@ -189,7 +189,7 @@ export async function createConsoleFiles(
           const { todoNumber, blind } = jobs[job]!;
           const marks = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
           const isDone = isMarked && todoNumber === 1;
-          // Layers are not exported, so an import restores only closed items of jobs with independent work.
+          // The work of each user is not exported, so an import restores only closed items of jobs with independent work (`blind`).
           const count = isDone || (isMarked && !blind) ? 1 : 0;
           return { id: id(8, job), name: names[0], done: isDone, count, by: marks };
         }),

@@ -23,14 +23,19 @@ export const toKey = ({ relation, subject, row }: RowPlace) => `${relation} ${su
 export const omitDerived = (row: RowValues): RowValues =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !DERIVED_COLUMNS.includes(column)));
 
-/** A value that an ordinary set gave to a field. An undo switches it off, and the undo of that undo switches it on again. */
+/**
+ * A value that an ordinary change set gave to a field. An undo makes it inactive, and the undo of that undo makes it active again.
+ */
 interface Assignment {
   set: number;
   value: unknown;
   isActive: boolean;
 }
 
-/** The assignments of each changed field, oldest first. This describes undo without comparing states, as the server does. */
+/**
+ * The assignments of each changed field, oldest first. They predict the result of an undo without a comparison of states, unlike the
+ * server's undo.
+ */
 export class FieldHistory {
   private readonly assignments = new Map<string, Assignment[]>();
   private readonly initial = new Map<string, unknown>();
@@ -51,7 +56,10 @@ export class FieldHistory {
     }
   }
 
-  /** Switches the assignments off that an undo of `set` takes back, or on if `set` is an undo of an undo. */
+  /**
+   * Makes the assignments of `set` inactive, as an undo of `set` does. If `set` is itself an undo, the assignments that it made inactive
+   * become active again.
+   */
   toggle(key: string, set: number, isActive = true): void {
     const undone = this.undoes.get(set);
     if (undone !== null && undone !== undefined) return this.toggle(key, undone, !isActive);
@@ -74,7 +82,7 @@ export class FieldHistory {
   }
 }
 
-/** The fields of a row without derived columns. Keys of the meta data are fields of their own. */
+/** Returns the fields of a row without derived columns. Each key of the meta data counts as a field. */
 export function flatten({ [META_DATA]: metaData, ...row }: RowValues): RowValues {
   const keys = Object.entries(metaData ?? {}).map(([key, value]) => [`${META_DATA}.${key}`, value]);
   return { ...omitDerived(row), ...(Object.fromEntries(keys) as RowValues) };

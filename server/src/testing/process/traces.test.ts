@@ -109,7 +109,7 @@ it('traces contain requests with their statements, jobs and webhooks, and arrive
   const job = find('job deliver-webhook', replay.traceId)!;
   expect([job.parentSpanId, find('POST webhook', replay.traceId)?.parentSpanId]).toEqual([replay.spanId, job.spanId]);
   expect(server.output()).toMatch(new RegExp(`"trace_id":"${creation.traceId}"[^\n]*"status":201`));
-  // Neither values, such as names, nor anything about the user or the receiver.
+  // The spans contain neither values, such as names, nor anything about the user or the receiver.
   const text = JSON.stringify(received);
   for (const hidden of [label, EMAIL, apiToken, secret, 'idden', hooks.url, 'Private name']) expect(text).not.toContain(hidden);
 });

@@ -47,7 +47,7 @@ export const GOOD_ANNOTATOR: ErrorRates = { misses: 0.03, extras: 0.1, jitter: 2
 /** The same annotator on difficult images. */
 const DIFFICULT_IMAGES: ErrorRates = { misses: 0.3, extras: 0.8, jitter: 6, confusions: 0.3 };
 const SIDE = 20;
-/** Images have up to this number of objects, also none. */
+/** Maximum number of objects of an image. An image may have none. */
 const MAX_OBJECTS = 8;
 
 interface Box extends ScoredShape {
@@ -72,7 +72,7 @@ function simulateImage({ misses, extras, jitter, confusions }: ErrorRates, rando
     const offset = Math.floor(random() * (jitter + 1));
     work.push({ x: 100 + offset, row, label: random() < confusions ? 'plate' : 'cup' });
   }
-  // A geometric number of extra shapes.
+  // The number of extra shapes has a geometric distribution.
   for (let row = 100; random() < extras / (1 + extras); row++) work.push({ x: 0, row, label: 'cup' });
   return scoreImage(reference, work, computeIou);
 }

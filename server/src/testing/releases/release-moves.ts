@@ -9,8 +9,8 @@ export async function publish(store: ReleaseStore, version: string, release: Tes
   return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
 }
 /** The author of the moves in the audit log. */
-export const by = { by: 'a test' };
+export const MOVE_AUTHOR = { by: 'a test' };
 
 /** Activates a version of annotate. */
 export const activate = (store: ReleaseStore, version: string, revision?: number) =>
-  movePointer(store, 'annotate', { action: 'activate', version }, { ...by, revision });
+  movePointer(store, 'annotate', { action: 'activate', version }, { ...MOVE_AUTHOR, revision });

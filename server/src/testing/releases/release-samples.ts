@@ -17,9 +17,9 @@ const OTHER_FILES = {
   'logo.89abcdef.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
 /** Like in a real manifest, many pages make the description long enough to be compressed. */
-const ROUTES = Array.from({ length: 12 }, (_, n) => ({
-  path: `/page-${n}`,
-  title: `Page ${n} of images`,
+const ROUTES = Array.from({ length: 12 }, (_, index) => ({
+  path: `/page-${index}`,
+  title: `Page ${index} of images`,
   resources: ['recognition', 'annotate'],
   component: './images#ImagesPage',
 }));

@@ -19,7 +19,7 @@ export interface AccountRows {
 }
 
 /** Samples of the calls on accounts, invitations and credentials. */
-export function accountSamples(w: AccountRows & { workspace: string; member: string }) {
+export function createAccountSamples(rows: AccountRows & { workspace: string; member: string }) {
   return {
     'GET /account/v2/details/': NOTHING,
     'GET /account/v2/user': NOTHING,
@@ -31,22 +31,22 @@ export function accountSamples(w: AccountRows & { workspace: string; member: str
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
     'POST /account/v2/invitation/': createSamples({ role: 'viewer', email: `${randomUUID()}@test.example`, expires_in_days: 3 }),
     'GET /account/v2/invitation/': listSample({ state: 'open' }),
-    'DELETE /account/v2/invitation/{id}': idSample(w.invitation),
-    'POST /account/v2/invitation/accept': createSamples({ token: w.joinSecret }),
+    'DELETE /account/v2/invitation/{id}': idSample(rows.invitation),
+    'POST /account/v2/invitation/accept': createSamples({ token: rows.joinSecret }),
     'POST /account/v2/change-password': createSamples({
       current_password: TEST_PASSWORD,
       new_password: TEST_PASSWORD,
       end_others: false,
     }),
-    'POST /account/v2/password-reset/link': createSamples({ user: w.member }),
+    'POST /account/v2/password-reset/link': createSamples({ user: rows.member }),
     'GET /account/v2/api-token/': NOTHING,
     'POST /account/v2/api-token/': createSamples({
       name: 'Pipeline',
       scopes: ['read', 'write'],
-      only_workspace: w.workspace,
+      only_workspace: rows.workspace,
       expires_in_days: 30,
     }),
-    'DELETE /account/v2/api-token/{id}': idSample(w.apiToken),
+    'DELETE /account/v2/api-token/{id}': idSample(rows.apiToken),
     'POST /account/v2/console-fault': createSamples({
       load: 'a1b2c3d4',
       ...{ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', message: 'status 404' },
@@ -55,7 +55,7 @@ export function accountSamples(w: AccountRows & { workspace: string; member: str
       ...{ remote: 'annotate', version: '1.0.0', reason: 'canary', displayed_ms: 300, ready_ms: 420, failed: false },
     }),
     'GET /account/v2/session/': NOTHING,
-    'DELETE /account/v2/session/{id}': idSample(w.session),
+    'DELETE /account/v2/session/{id}': idSample(rows.session),
     'POST /account/v2/session/end-others': NOTHING,
   };
 }

@@ -26,7 +26,9 @@ export interface AdjudicationRows {
   groupVersion: string;
 }
 
-/** Creates a job with two images that the client has annotated, and that needed another user at that time. */
+/**
+ * Creates a job with two images that the client has annotated. When the client finished them, each of them still needed a second user.
+ */
 export async function createAdjudicationRows(
   client: TestClient,
   { detectionLabel, user }: { detectionLabel: string; user: string },
@@ -43,7 +45,7 @@ export async function createAdjudicationRows(
     return { image, version: item?.version ?? '' };
   };
   const [disputed, edited] = [await annotate(), await annotate()];
-  // Items that users still work on are not decided.
+  // Require only one user from now on: items on which users still work cannot be decided.
   expectBody(await client.put(path, { todo_number: 1 }));
   const groupJob = await create('/annotate/v2/similarityjob/', { name: 'Some name', todo_number: 2 });
   const disputedGroup = await create('/similarity/training/v2/group/', { name: 'Some name', type: null });
@@ -51,7 +53,7 @@ export async function createAdjudicationRows(
   expectBody(await client.post(`/similarity/training/v2/group/${disputedGroup}/add-images`, { images: [disputed.image] }));
   expectBody(await client.post(`${groupPath}/add-items`, { items: [disputedGroup] }));
   expectBody(await client.post(`${groupPath}/mark-done`, { items: [disputedGroup] }));
-  // Others have access to jobs without assignees.
+  // Assign the job to the user, because all annotators have access to a job without assignees.
   expectBody(await client.put(groupPath, { todo_number: 1, assignees: [user] }));
   const { item } = expectBody<{ item: DisputedGroupDetails | null }>(
     await client.get(`${groupPath}/disputed-item`, { group: disputedGroup }),
@@ -64,33 +66,33 @@ export async function createAdjudicationRows(
 }
 
 /** Samples of all calls of adjudication. */
-export function createAdjudicationSamples(w: SampleRows): Record<AdjudicationCall, CallSample[]> {
-  const labels = [{ label: w.valueLabel, value: 3 }];
-  const edited = { kind: 'object', label: w.detectionLabel, data: [2, 2, 22, 22], attributes: ATTRIBUTES, labels };
+export function createAdjudicationSamples(rows: SampleRows): Record<AdjudicationCall, CallSample[]> {
+  const labels = [{ label: rows.valueLabel, value: 3 }];
+  const edited = { kind: 'object', label: rows.detectionLabel, data: [2, 2, 22, 22], attributes: ATTRIBUTES, labels };
   return {
-    'GET /annotate/v2/imagejob/{id}/disputed/': listSample().map((sample) => ({ id: w.disputedJob, ...sample })),
-    'GET /annotate/v2/imagejob/{id}/disputed-item': [{ id: w.disputedJob, query: { image: w.disputedImage } }],
+    'GET /annotate/v2/imagejob/{id}/disputed/': listSample().map((sample) => ({ id: rows.disputedJob, ...sample })),
+    'GET /annotate/v2/imagejob/{id}/disputed-item': [{ id: rows.disputedJob, query: { image: rows.disputedImage } }],
     'POST /annotate/v2/imagejob/{id}/adjudicate': [
       {
-        id: w.disputedJob,
+        id: rows.disputedJob,
         body: {
-          ...{ item: w.disputedImage, version: w.disputedVersion, labels },
+          ...{ item: rows.disputedImage, version: rows.disputedVersion, labels },
           shapes: [
-            { from: 'layer', user: w.user, index: 0 },
+            { from: 'layer', user: rows.user, index: 0 },
             { from: 'proposal', cluster: 0 },
           ],
         },
       },
       {
-        id: w.disputedJob,
-        body: { item: w.editedImage, version: w.editedVersion, labels, shapes: [{ from: 'edited', shape: edited }] },
+        id: rows.disputedJob,
+        body: { item: rows.editedImage, version: rows.editedVersion, labels, shapes: [{ from: 'edited', shape: edited }] },
       },
     ],
-    'POST /annotate/v2/imagejob/{id}/adjudicate-matching': [{ id: w.disputedJob, body: { dry_run: false, after: '0' } }],
-    'GET /annotate/v2/similarityjob/{id}/agreement': [{ id: w.groupJob }],
-    'GET /annotate/v2/similarityjob/{id}/disputed-item': [{ id: w.groupJob, query: { group: w.disputedGroup } }],
+    'POST /annotate/v2/imagejob/{id}/adjudicate-matching': [{ id: rows.disputedJob, body: { dry_run: false, after: '0' } }],
+    'GET /annotate/v2/similarityjob/{id}/agreement': [{ id: rows.groupJob }],
+    'GET /annotate/v2/similarityjob/{id}/disputed-item': [{ id: rows.groupJob, query: { group: rows.disputedGroup } }],
     'POST /annotate/v2/similarityjob/{id}/adjudicate': [
-      { id: w.groupJob, body: { item: w.disputedGroup, version: w.groupVersion, members: [w.disputedImage] } },
+      { id: rows.groupJob, body: { item: rows.disputedGroup, version: rows.groupVersion, members: [rows.disputedImage] } },
     ],
   };
 }

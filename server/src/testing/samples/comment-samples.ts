@@ -7,31 +7,38 @@ import type { SampleRows } from './sample-rows';
 type CommentCall = Extract<ApiCallKey, `${string} /comments/v2/${string}` | `${string} /account/v2/notice${string}`>;
 
 /** Samples of the calls on comments and notices. */
-export const commentSamples = (w: SampleRows): Record<CommentCall, CallSample[]> => ({
+export const createCommentSamples = (rows: SampleRows): Record<CommentCall, CallSample[]> => ({
   'GET /comments/v2/thread/': [
     ...listSample({
-      image: w.image,
-      object: w.object,
-      polygon: w.polygon,
-      point: w.point,
-      skeleton: w.skeleton,
-      mask: w.maskShape,
+      image: rows.image,
+      object: rows.object,
+      polygon: rows.polygon,
+      point: rows.point,
+      skeleton: rows.skeleton,
+      mask: rows.maskShape,
     }),
-    ...listSample({ group: w.group, product: w.product, job: w.imageJob, resolved: false, mine: true, mentions_me: false }),
+    ...listSample({
+      group: rows.group,
+      product: rows.product,
+      job: rows.imageJob,
+      resolved: false,
+      mine: true,
+      mentions_me: false,
+    }),
   ],
   'POST /comments/v2/thread/': createSamples(
-    { kind: 'object', entity: w.object, place: [2, 2], text: 'Is this a cup?' },
-    { kind: 'image', entity: w.image, job: w.imageJob, text: `@{${w.user}} please check` },
-    { kind: 'product', entity: w.product, text: 'Wrong price' },
+    { kind: 'object', entity: rows.object, place: [2, 2], text: 'Is this a cup?' },
+    { kind: 'image', entity: rows.image, job: rows.imageJob, text: `@{${rows.user}} please check` },
+    { kind: 'product', entity: rows.product, text: 'Wrong price' },
   ),
-  'GET /comments/v2/thread/{id}': idSample(w.thread),
-  'PUT /comments/v2/thread/{id}': createBodySample(w.thread, { resolved: true }),
-  'GET /comments/v2/thread/{id}/comment/': [{ id: w.thread, ...listSample()[0] }],
-  'POST /comments/v2/thread/{id}/comment/': createBodySample(w.thread, { text: 'Yes' }),
-  'PUT /comments/v2/comment/{id}': createBodySample(w.comment, { text: 'No' }),
-  'DELETE /comments/v2/comment/{id}': idSample(w.comment),
+  'GET /comments/v2/thread/{id}': idSample(rows.thread),
+  'PUT /comments/v2/thread/{id}': createBodySample(rows.thread, { resolved: true }),
+  'GET /comments/v2/thread/{id}/comment/': [{ id: rows.thread, ...listSample()[0] }],
+  'POST /comments/v2/thread/{id}/comment/': createBodySample(rows.thread, { text: 'Yes' }),
+  'PUT /comments/v2/comment/{id}': createBodySample(rows.comment, { text: 'No' }),
+  'DELETE /comments/v2/comment/{id}': idSample(rows.comment),
   'GET /account/v2/notice/': listSample({ unread: true }),
-  'POST /account/v2/notice/read': createSamples({ ids: [w.notice], read: true }),
+  'POST /account/v2/notice/read': createSamples({ ids: [rows.notice], read: true }),
   'GET /account/v2/notice-settings/': [{}],
   'PUT /account/v2/notice-settings/': createSamples({ muted: ['assigned'] }),
 });

@@ -26,7 +26,7 @@ export async function createGoldSampleRows(
   client: TestClient,
   { task, expert }: { task: string; expert: string },
 ): Promise<{ sampledJob: string; goldSample: string }> {
-  // Assigned to the expert, because others have access to jobs without assignees.
+  // Assign the job to the expert, because all annotators have access to a job without assignees.
   const job = await createTestJob(client, 'image', { assignees: [expert] });
   const images = (await uploadImages(client, 4)).map(({ id }) => id);
   expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images }));
@@ -36,25 +36,31 @@ export async function createGoldSampleRows(
 }
 
 /** Samples of all calls of gold items. */
-export function createGoldSamples(w: SampleRows): Record<GoldCall, CallSample[]> {
-  const task = { domain: 'detection', task: w.detectionTask };
+export function createGoldSamples(rows: SampleRows): Record<GoldCall, CallSample[]> {
+  const task = { domain: 'detection', task: rows.detectionTask };
   return {
     'GET /annotate/v2/gold/': listSample({ ...task, retired: false }),
-    'GET /annotate/v2/gold/{id}': idSample(w.gold),
+    'GET /annotate/v2/gold/{id}': idSample(rows.gold),
     'POST /annotate/v2/gold/': [
-      ...createSamples({ ...task, images: [w.image], dry_run: true }),
-      ...createSamples({ domain: 'similarity', task: w.similarityTask, groups: [w.group], dry_run: true }),
+      ...createSamples({ ...task, images: [rows.image], dry_run: true }),
+      ...createSamples({ domain: 'similarity', task: rows.similarityTask, groups: [rows.group], dry_run: true }),
     ],
-    'POST /annotate/v2/gold/{id}/revise': createBodySample(w.gold, { reason: 'text' }),
-    'POST /annotate/v2/gold/retire': createSamples({ gold: [w.gold], retired: true }),
-    'GET /annotate/v2/imagejob/{id}/gold': idSample(w.blindJob),
-    'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(w.blindJob, { rate: null, ...task }),
-    'GET /annotate/v2/similarityjob/{id}/gold': idSample(w.similarityJob),
-    'PUT /annotate/v2/similarityjob/{id}/gold': createBodySample(w.similarityJob, {
-      ...{ rate: null, domain: 'similarity', task: w.similarityTask },
+    'POST /annotate/v2/gold/{id}/revise': createBodySample(rows.gold, { reason: 'text' }),
+    'POST /annotate/v2/gold/retire': createSamples({ gold: [rows.gold], retired: true }),
+    'GET /annotate/v2/imagejob/{id}/gold': idSample(rows.blindJob),
+    'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(rows.blindJob, { rate: null, ...task }),
+    'GET /annotate/v2/similarityjob/{id}/gold': idSample(rows.similarityJob),
+    'PUT /annotate/v2/similarityjob/{id}/gold': createBodySample(rows.similarityJob, {
+      ...{ rate: null, domain: 'similarity', task: rows.similarityTask },
     }),
     'GET /annotate/v2/gold-sample/': listSample(task),
-    'POST /annotate/v2/gold-sample/': createSamples({ ...task, job: w.sampledJob, count: 1, stratified: true, expert: w.user }),
-    'POST /annotate/v2/gold-sample/{id}/add': createBodySample(w.goldSample, { dry_run: true }),
+    'POST /annotate/v2/gold-sample/': createSamples({
+      ...task,
+      job: rows.sampledJob,
+      count: 1,
+      stratified: true,
+      expert: rows.user,
+    }),
+    'POST /annotate/v2/gold-sample/{id}/add': createBodySample(rows.goldSample, { dry_run: true }),
   };
 }

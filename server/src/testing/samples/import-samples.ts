@@ -46,27 +46,31 @@ interface Rows {
   segmentationTask: string;
 }
 
-export function importSamples(w: Rows): Record<ImportCall, CallSample[]> {
+export function createImportSamples(rows: Rows): Record<ImportCall, CallSample[]> {
   return {
     'GET /recognition/v2/import-place/': [{}],
     'GET /recognition/v2/import/': listSample({ state: 'done' }),
     'POST /recognition/v2/import/': createSamples({ name: 'Another name' }),
-    'GET /recognition/v2/import/{id}': idSample(w.plannedImport),
-    'POST /recognition/v2/import/{id}/files': createBodySample(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
-    'POST /recognition/v2/import/{id}/plan': createBodySample(w.emptyImport, { format: 'coco', outlines: 'both' }),
+    'GET /recognition/v2/import/{id}': idSample(rows.plannedImport),
+    'POST /recognition/v2/import/{id}/files': createBodySample(rows.newImport, { files: [{ path: 'b.png', size: 10 }] }),
+    'POST /recognition/v2/import/{id}/plan': createBodySample(rows.emptyImport, { format: 'coco', outlines: 'both' }),
     'GET /recognition/v2/import/{id}/items': [
-      { id: w.doneImport, query: { page: 1, page_size: 10 } },
-      { id: w.doneImport, query: { outcome: 'here' } },
+      { id: rows.doneImport, query: { page: 1, page_size: 10 } },
+      { id: rows.doneImport, query: { outcome: 'here' } },
     ],
-    'POST /recognition/v2/import/{id}/run': createBodySample(w.plannedImport, {
-      classes: [{ key: KEY, label: w.detectionLabel }],
-      tasks: { recognition: { id: w.task }, detection: { id: w.detectionTask }, segmentation: { id: w.segmentationTask } },
+    'POST /recognition/v2/import/{id}/run': createBodySample(rows.plannedImport, {
+      classes: [{ key: KEY, label: rows.detectionLabel }],
+      tasks: {
+        recognition: { id: rows.task },
+        detection: { id: rows.detectionTask },
+        segmentation: { id: rows.segmentationTask },
+      },
       outside: 'skip',
       adopt_confirmations: true,
     }),
-    'POST /recognition/v2/import/{id}/cancel': createBodySample(w.plannedImport, {}),
-    'GET /recognition/v2/import/{id}/undo': idSample(w.doneImport),
-    'POST /recognition/v2/import/{id}/undo': createBodySample(w.doneImport, {}),
-    'DELETE /recognition/v2/import/{id}': idSample(w.doneImport),
+    'POST /recognition/v2/import/{id}/cancel': createBodySample(rows.plannedImport, {}),
+    'GET /recognition/v2/import/{id}/undo': idSample(rows.doneImport),
+    'POST /recognition/v2/import/{id}/undo': createBodySample(rows.doneImport, {}),
+    'DELETE /recognition/v2/import/{id}': idSample(rows.doneImport),
   };
 }

@@ -40,33 +40,38 @@ export async function createLayerRows(
 }
 
 /** Samples of all calls of layers. */
-export function createLayerSamples(w: SampleRows): Record<LayerCall, CallSample[]> {
-  const ofImage = [{ id: w.blindJob, query: { image: w.image } }];
+export function createLayerSamples(rows: SampleRows): Record<LayerCall, CallSample[]> {
+  const ofImage = [{ id: rows.blindJob, query: { image: rows.image } }];
   const described = { meta_data: { a: 1 }, attributes: ATTRIBUTES, source: 'prediction' };
-  const toSample = (shape: string, body: Record<string, unknown>): CallSample => ({ id: w.layer, shape, body });
+  const toSample = (shape: string, body: Record<string, unknown>): CallSample => ({ id: rows.layer, shape, body });
   return {
     'GET /annotate/v2/imagejob/{id}/layer': ofImage,
     'GET /annotate/v2/imagejob/{id}/layers': ofImage,
-    'GET /annotate/v2/layer/{id}/versions': [{ id: w.layer }],
-    'POST /annotate/v2/layer/{id}/restore-version': [{ id: w.layer, body: { layer_version: 2 } }],
+    'GET /annotate/v2/layer/{id}/versions': [{ id: rows.layer }],
+    'POST /annotate/v2/layer/{id}/restore-version': [{ id: rows.layer, body: { layer_version: 2 } }],
     'PUT /annotate/v2/layer/{id}/shape/{shape_id}': [
-      toSample(w.layerShape, {
-        ...{ kind: 'object', detection_label: w.detectionLabel, data: [1, 1, 21, 21], ...described },
+      toSample(rows.layerShape, {
+        ...{ kind: 'object', detection_label: rows.detectionLabel, data: [1, 1, 21, 21], ...described },
         rotated_box: [20, 20, 10, 6, 30],
       }),
       toSample(NEW_SHAPES.polygon, {
-        ...{ kind: 'polygon', segmentation_label: w.segmentationLabel, data: [1, 1, 20, 1, 10, 20], ...described },
+        ...{ kind: 'polygon', segmentation_label: rows.segmentationLabel, data: [1, 1, 20, 1, 10, 20], ...described },
       }),
       toSample(NEW_SHAPES.point, { kind: 'point', name: 'Tip', data: [2, 2], source: 'copy' }),
-      toSample(NEW_SHAPES.skeleton, { kind: 'skeleton', detection_label: w.skeletonLabel, data: SAMPLE_SKELETON, ...described }),
-      toSample(NEW_SHAPES.mask, { kind: 'mask', segmentation_label: w.segmentationLabel, data: w.maskData, ...described }),
+      toSample(NEW_SHAPES.skeleton, {
+        kind: 'skeleton',
+        detection_label: rows.skeletonLabel,
+        data: SAMPLE_SKELETON,
+        ...described,
+      }),
+      toSample(NEW_SHAPES.mask, { kind: 'mask', segmentation_label: rows.segmentationLabel, data: rows.maskData, ...described }),
     ],
-    'DELETE /annotate/v2/layer/{id}/shape/{shape_id}': [{ id: w.layer, shape: w.layerShape }],
+    'DELETE /annotate/v2/layer/{id}/shape/{shape_id}': [{ id: rows.layer, shape: rows.layerShape }],
     'POST /annotate/v2/layer/{id}/shape/{shape_id}/add-label': [
-      toSample(w.layerShape, { label_id: w.valueLabel, value: 3, source: 'prediction' }),
+      toSample(rows.layerShape, { label_id: rows.valueLabel, value: 3, source: 'prediction' }),
     ],
-    'POST /annotate/v2/layer/{id}/shape/{shape_id}/remove-label': [toSample(w.layerShape, { label_id: w.valueLabel })],
-    'POST /annotate/v2/layer/{id}/add-label': [{ id: w.layer, body: { label_id: w.label, source: 'prediction' } }],
-    'POST /annotate/v2/layer/{id}/remove-label': [{ id: w.layer, body: { label_id: w.label } }],
+    'POST /annotate/v2/layer/{id}/shape/{shape_id}/remove-label': [toSample(rows.layerShape, { label_id: rows.valueLabel })],
+    'POST /annotate/v2/layer/{id}/add-label': [{ id: rows.layer, body: { label_id: rows.label, source: 'prediction' } }],
+    'POST /annotate/v2/layer/{id}/remove-label': [{ id: rows.layer, body: { label_id: rows.label } }],
   };
 }

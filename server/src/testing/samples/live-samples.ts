@@ -3,11 +3,11 @@ import type { SampleRows } from './sample-rows';
 const TAB = 'tab-of-a-sample';
 
 /** Samples of the live stream, which ends at once, and of presence. */
-export const liveSamples = (w: SampleRows) => ({
+export const createLiveSamples = (rows: SampleRows) => ({
   'GET /live/v2/stream': [{ query: { seconds: 0, tab: TAB } }],
   'PUT /live/v2/presence/': [
-    { body: { tab: TAB, kind: 'image', id: w.image } },
-    { body: { tab: TAB, kind: 'group', id: w.group } },
-    { body: { tab: TAB, kind: 'product', id: w.product, left: true } },
+    { body: { tab: TAB, kind: 'image', id: rows.image } },
+    { body: { tab: TAB, kind: 'group', id: rows.group } },
+    { body: { tab: TAB, kind: 'product', id: rows.product, left: true } },
   ],
 });

@@ -40,19 +40,19 @@ export async function createSkeletonRows(client: TestClient, image: string): Pro
 }
 
 /** Samples of all calls for skeletons. */
-export function createSkeletonSamples(w: SampleRows): Record<SkeletonCall, CallSample[]> {
+export function createSkeletonSamples(rows: SampleRows): Record<SkeletonCall, CallSample[]> {
   const fields = {
-    ...{ image: w.image, detection_label: w.skeletonLabel, data: SAMPLE_SKELETON, meta_data: { a: 1 } },
+    ...{ image: rows.image, detection_label: rows.skeletonLabel, data: SAMPLE_SKELETON, meta_data: { a: 1 } },
     attributes: ATTRIBUTES,
   };
   return {
-    'GET /detection/v2/skeleton/': listSample({ image: w.image, labels: w.skeletonLabel }),
+    'GET /detection/v2/skeleton/': listSample({ image: rows.image, labels: rows.skeletonLabel }),
     'POST /detection/v2/skeleton/': createSamples(fields),
-    'POST /detection/v2/skeleton/bulk': createBulkSamples(w.skeleton, fields),
-    'GET /detection/v2/skeleton/{id}': idSample(w.skeleton),
-    'GET /detection/v2/skeleton/{id}/similar': idSample(w.skeleton),
-    'PUT /detection/v2/skeleton/{id}/': createBodySample(w.skeleton, fields),
-    'DELETE /detection/v2/skeleton/{id}': idSample(w.skeleton),
-    'DELETE /detection/v2/skeleton/image': [{ query: { image: w.image } }, { body: { image: w.image } }],
+    'POST /detection/v2/skeleton/bulk': createBulkSamples(rows.skeleton, fields),
+    'GET /detection/v2/skeleton/{id}': idSample(rows.skeleton),
+    'GET /detection/v2/skeleton/{id}/similar': idSample(rows.skeleton),
+    'PUT /detection/v2/skeleton/{id}/': createBodySample(rows.skeleton, fields),
+    'DELETE /detection/v2/skeleton/{id}': idSample(rows.skeleton),
+    'DELETE /detection/v2/skeleton/image': [{ query: { image: rows.image } }, { body: { image: rows.image } }],
   };
 }

@@ -11,17 +11,17 @@ export interface WebhookRows {
 }
 
 /** Samples of the calls on webhooks. */
-export function webhookSamples(w: WebhookRows) {
+export function createWebhookSamples(rows: WebhookRows) {
   const kinds = ['job.completed', 'model.promoted'];
   return {
     'GET /webhooks/v2/webhook/': listSample(),
     'POST /webhooks/v2/webhook/': createSamples({ name: 'Pipeline', url: URL, kinds }),
-    'PATCH /webhooks/v2/webhook/{id}': createBodySample(w.webhook, { name: 'Renamed', url: URL, kinds, enabled: true }),
-    'DELETE /webhooks/v2/webhook/{id}': idSample(w.webhook),
-    'POST /webhooks/v2/webhook/{id}/rotate-secret': idSample(w.webhook),
-    'POST /webhooks/v2/webhook/{id}/test': idSample(w.webhook),
-    'GET /webhooks/v2/webhook/{id}/delivery/': [{ id: w.webhook, ...listSample({ state: 'waiting' })[0] }],
-    'POST /webhooks/v2/delivery/{id}/replay': idSample(w.delivery),
+    'PATCH /webhooks/v2/webhook/{id}': createBodySample(rows.webhook, { name: 'Renamed', url: URL, kinds, enabled: true }),
+    'DELETE /webhooks/v2/webhook/{id}': idSample(rows.webhook),
+    'POST /webhooks/v2/webhook/{id}/rotate-secret': idSample(rows.webhook),
+    'POST /webhooks/v2/webhook/{id}/test': idSample(rows.webhook),
+    'GET /webhooks/v2/webhook/{id}/delivery/': [{ id: rows.webhook, ...listSample({ state: 'waiting' })[0] }],
+    'POST /webhooks/v2/delivery/{id}/replay': idSample(rows.delivery),
   };
 }
 

@@ -43,7 +43,7 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
   const servers = new Set<ServerProcess>();
   let count = 0;
   const listTrainingRequests = () => models.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/train'));
-  // The model server knows a model as soon as it was sent, and reports it as trained.
+  // Simulate a model server that has trained each model as soon as it receives the request.
   models.answer(({ method, path }) => {
     if (method === 'POST') return { json: path.endsWith('/train') ? { train_status: 'QUEUED' } : { records: [] } };
     const isKnown = listTrainingRequests().some(({ idempotencyKey }) => path.endsWith(`/${idempotencyKey}`));

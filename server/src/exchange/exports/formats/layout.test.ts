@@ -5,7 +5,7 @@ const IMAGES = Array.from({ length: 2_000 }, (_, index) => ({ id: `image ${index
 it('random parts have the requested sizes and depend on the seed', () => {
   const assignParts = (seed: number) =>
     IMAGES.map((image) => assignSplit({ by: 'shares', train: 50, val: 30, test: 20, seed }, image));
-  const computeShare = (part: Split) => assignParts(1).filter((each) => each === part).length / IMAGES.length;
+  const computeShare = (split: Split) => assignParts(1).filter((assigned) => assigned === split).length / IMAGES.length;
   expect([computeShare('train'), computeShare('val'), computeShare('test')]).toEqual([
     expect.closeTo(0.5, 1),
     expect.closeTo(0.3, 1),

@@ -31,8 +31,8 @@ it('clips or skips shapes that extend beyond the image', () => {
 });
 
 it('scales annotations of a smaller copy and skips those with another aspect ratio', () => {
-  const small = { ...UPRIGHT, declaredSize: { width: 50, height: 40 } };
-  expect(fitShape(createBox([5, 10, 25, 30]), small, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
+  const halfSize = { ...UPRIGHT, declaredSize: { width: 50, height: 40 } };
+  expect(fitShape(createBox([5, 10, 25, 30]), halfSize, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
   const otherRatio = { ...UPRIGHT, declaredSize: { width: 100, height: 50 } };
   expect(fitShape(createBox([5, 10, 25, 30]), otherRatio, 'skip')).toEqual({
     skipped: 'The image size differs from the size in the annotations',
@@ -64,7 +64,7 @@ it('merges polygon corners on the same pixel and skips polygons without area', (
   });
 });
 
-/** Three of four pixels of a square, of which the one at the lower right is missing. */
+/** Creates a mask of three of the four pixels of a square. The pixel at the lower right is missing. */
 const createMask = ([x, y]: readonly [number, number]): ParsedShape => ({
   ...{ kind: 'mask', class: 'a', data: [x, y, x + 2, y + 2], counts: encodeCounts([0, 3, 1]) },
 });
@@ -89,16 +89,31 @@ it.each([5, 6, 7, 8])('rotates the pixels of a mask like boxes for orientation %
 });
 
 it('scales the pixels of a mask to the size of the image, and clips them at its edges', () => {
-  const half = { width: 4, height: 3, orientation: null, declaredSize: { width: 2, height: 1.5 } };
-  expect(fitMaskPixels(createMask([0, 0]), half)).toEqual(['0 0', '0 1', '0 2', '1 0', '1 1', '1 2', '2 0', '2 1', '3 0', '3 1']);
-  const same = { ...half, declaredSize: null };
-  expect(fitMaskPixels(createMask([3, -1]), same)).toEqual(['3 0']);
-  expect(fitShape(createMask([3, -1]), same, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
-  expect(fitShape(createMask([9, 9]), same, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
+  const halfSizeImage = { width: 4, height: 3, orientation: null, declaredSize: { width: 2, height: 1.5 } };
+  expect(fitMaskPixels(createMask([0, 0]), halfSizeImage)).toEqual([
+    '0 0',
+    '0 1',
+    '0 2',
+    '1 0',
+    '1 1',
+    '1 2',
+    '2 0',
+    '2 1',
+    '3 0',
+    '3 1',
+  ]);
+  const sameSizeImage = { ...halfSizeImage, declaredSize: null };
+  expect(fitMaskPixels(createMask([3, -1]), sameSizeImage)).toEqual(['3 0']);
+  expect(fitShape(createMask([3, -1]), sameSizeImage, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
+  expect(fitShape(createMask([9, 9]), sameSizeImage, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
 });
 
 it('scales a mask whose declared size has more pixels than fit into memory', () => {
   const image = { width: 4, height: 3, orientation: null, declaredSize: { width: 120_000, height: 90_000 } };
-  const left = { ...createMask([0, 0]), data: [0, 0, 120_000, 90_000], counts: encodeCounts([0, 5_400_000_000, 5_400_000_000]) };
-  expect(fitMaskPixels(left, image)).toEqual(['0 0', '0 1', '0 2', '1 0', '1 1', '1 2']);
+  const outsideMask = {
+    ...createMask([0, 0]),
+    data: [0, 0, 120_000, 90_000],
+    counts: encodeCounts([0, 5_400_000_000, 5_400_000_000]),
+  };
+  expect(fitMaskPixels(outsideMask, image)).toEqual(['0 0', '0 1', '0 2', '1 0', '1 1', '1 2']);
 });

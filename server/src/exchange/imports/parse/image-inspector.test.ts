@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { ImageInspector } from './image-inspector';
 
 const createImage = (width = 100, height = 80) => sharp({ create: { width, height, channels: 3, background: '#a00' } });
-/** A photo with an embedded thumbnail, whose end marker precedes the pixels. */
+/** Creates a photo with an embedded thumbnail, whose end marker precedes the pixels of the photo. */
 async function createPhotoWithThumbnail(): Promise<Buffer> {
   const [photo, thumbnail] = [await createImage().jpeg().toBuffer(), await createImage(10, 8).jpeg().toBuffer()];
   const segment = Buffer.alloc(4 + thumbnail.length);
@@ -11,7 +11,7 @@ async function createPhotoWithThumbnail(): Promise<Buffer> {
   thumbnail.copy(segment, 4);
   return Buffer.concat([photo.subarray(0, 2), segment, photo.subarray(2)]);
 }
-/** An image whose pixels do not compress, so that its end is far behind its header. */
+/** Creates an image whose pixels do not compress, so that its end is far behind its header. */
 async function createNoise(format: 'png' | 'jpeg'): Promise<Buffer> {
   const raw = { width: 800, height: 600, channels: 3 } as const;
   const pixels = Buffer.from(Array.from({ length: raw.width * raw.height * raw.channels }, (_, index) => (index * 7919) % 251));

@@ -9,8 +9,8 @@ function separate(paths: readonly string[], format?: ImportFormat) {
     paths.map((path) => ({ path, size: 1, place: { file: path } })),
     format,
   );
-  const kept = new Set(files.map(({ path }) => path));
-  return { skipped: paths.filter((path) => !kept.has(path)), masks: Object.fromEntries(countByFolder(masks)) };
+  const trainingPaths = new Set(files.map(({ path }) => path));
+  return { skipped: paths.filter((path) => !trainingPaths.has(path)), masks: Object.fromEntries(countByFolder(masks)) };
 }
 
 it.each<[string, ImportFormat, string[], Record<string, number>]>([

@@ -17,14 +17,14 @@ it.each([
   ['2020-04-23T08:57:24.614217+02:00', '2020-04-23T06:57:24.614Z'],
   ['2013/11/14 17:02:52', '2013-11-14T17:02:52.000Z'],
   ['25-May-2012 00:09:48', '2012-05-25T00:09:48.000Z'],
-])('reads the date %s', (at, expected) => {
-  expect(convert(createFact({ at }))).toMatchObject({ facts: [{ at: expected }], notes: [] });
+])('reads the date %s', (date, expected) => {
+  expect(convert(createFact({ at: date }))).toMatchObject({ facts: [{ at: expected }], notes: [] });
 });
 
 it.each(['0000-01-01', '0000-00-00T00:00:00Z', '2023-02-31', '9999-12-31', '1899-12-31', 'yesterday', '1'.repeat(10_000)])(
   'removes the impossible date %.20s with a note',
-  (at) => {
-    const { facts, notes } = convert(createFact({ at }));
+  (date) => {
+    const { facts, notes } = convert(createFact({ at: date }));
     expect([facts, notes]).toEqual([
       [createFact()],
       ['Declared dates that are invalid, before 1900 or in the future: not imported'],
@@ -61,7 +61,8 @@ it('merges facts of one file and limits the number of files', () => {
   const [first, second] = [createFact({ by: 'ann' }), createFact({ by: 'ben' })];
   const merged = mergeDeclared([{ file: 'a.xml', facts: [first] }], { file: 'a.xml', facts: [first, second] });
   expect(merged).toEqual([{ file: 'a.xml', facts: [first, second] }]);
-  let all = merged;
-  for (let at = 0; at < 100; at++) all = mergeDeclared(all, { file: `${at}.xml`, facts: [first] });
-  expect(all).toHaveLength(20);
+  let mergedFacts = merged;
+  for (let number = 0; number < 100; number++)
+    mergedFacts = mergeDeclared(mergedFacts, { file: `${number}.xml`, facts: [first] });
+  expect(mergedFacts).toHaveLength(20);
 });

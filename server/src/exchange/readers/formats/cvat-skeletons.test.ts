@@ -45,7 +45,7 @@ it('reads the points in the order of the drawing, with their state, and attribut
 
 it.each([
   ['elements instead of text', `<name>Person</name><type>skeleton</type><svg>${SVG}</svg>`, '20 10 2 0 0 0 30.5 40 1', {}],
-  // The labels of the points have no third one.
+  // The drawing refers to a third point, which the labels of the points do not contain.
   ['an invalid drawing', '<name>Person</name><type>skeleton</type><svg>&lt;circle</svg>', '20 10 2 0 0 0', { unknown: 1 }],
   ['no type', '<name>Person</name>', '30.5 40 1 20 10 2 0 0 0', {}],
 ])('reads skeletons of a label with %s', async (_, label, points, { unknown }: { unknown?: number }) => {

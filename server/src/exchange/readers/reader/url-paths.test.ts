@@ -24,8 +24,8 @@ const getName = (path: string) => path.split('/').at(-1)!;
 
 it('finds absolute URLs of several server folders in a flat archive', async () => {
   const urls = ['https://images.test/upload/7/1.jpg', 'https://images.test/upload/8/2.jpg?token=9'];
-  const found = await findImages(['1.jpg', '2.jpg', '3.jpg'], urls);
-  expect(urls.map((url) => found.get(url))).toEqual(['1.jpg', '2.jpg']);
+  const imagesByUrl = await findImages(['1.jpg', '2.jpg', '3.jpg'], urls);
+  expect(urls.map((url) => imagesByUrl.get(url))).toEqual(['1.jpg', '2.jpg']);
 });
 
 it('finds the image of a URL only by the end of its path, or by a unique name among images of one folder', async () => {
@@ -39,14 +39,14 @@ it('finds the image of a URL only by the end of its path, or by a unique name am
       fc.uniqueArray(path, { minLength: 1, maxLength: 4 }),
       async (images, urlPaths) => {
         const urls = urlPaths.map((each) => `https://images.test/upload/${each}`);
-        const found = await findImages(images, urls);
+        const imagesByUrl = await findImages(images, urls);
         const isFlat = new Set(images.map(getFolder)).size === 1;
-        expect(new Set(found.values()).size).toBe(found.size);
+        expect(new Set(imagesByUrl.values()).size).toBe(imagesByUrl.size);
         for (const url of urls) {
-          const image = found.get(url);
+          const image = imagesByUrl.get(url);
           const sameName = images.filter((each) => getName(each) === getName(url));
           const isOnlyName = sameName.length === 1 && urls.filter((each) => getName(each) === getName(url)).length === 1;
-          // Names alone suffice in a flat archive, so these must be found.
+          // In a flat archive, a unique file name suffices, so its image must be found.
           if (isFlat && isOnlyName) expect([url, image]).toEqual([url, sameName[0]]);
           if (image === undefined) continue;
           const sharesFolder = image.includes('/') && url.endsWith(`/${image.split('/').slice(-2).join('/')}`);

@@ -48,10 +48,10 @@ const UNREPEATABLE_CALLS = [
   ...['undo', 'restore', 'restore-version'].map((call) => `POST /history/v2/${call}` as const),
   'POST /recognition/v2/training-image/change',
   'POST /annotate/v2/gold/retire',
-  // A decision is based on the state before it.
+  // The call refers to the state before the decision, so it succeeds once.
   'POST /annotate/v2/imagejob/{id}/adjudicate',
   'POST /annotate/v2/similarityjob/{id}/adjudicate',
-  // An image is drawn once.
+  // Each image can be drawn only once.
   'POST /annotate/v2/gold-sample/',
   // A user cannot own two workspaces with the same name.
   'POST /account/v2/workspace/',
@@ -73,14 +73,14 @@ const isEdit = ({ body }: CallSample) => {
 const VARYING_FIELDS = new Set([
   'secret',
   'id',
-  // The path of an export contains its export request.
+  // The path of an export contains its signed request, which differs for each export.
   'address',
   'created',
   'updated',
   'revision',
   'date_of_creation',
   'expires',
-  // The links and tokens of two invitations or API tokens.
+  // Two invitations or API tokens have different links and secrets.
   'link',
   'token',
   'prefix',
@@ -97,14 +97,14 @@ const VARYING_FIELDS = new Set([
 
 let server: TestServer;
 let client: TestClient;
-let world: SampleRows;
+let sampleRows: SampleRows;
 beforeAll(async () => {
-  ({ server, client, world } = await createServerWithSampleRows());
+  ({ server, client, world: sampleRows } = await createServerWithSampleRows());
 });
 afterAll(() => server.close());
 
 const listCalls = (...methods: string[]) =>
-  (Object.keys(createCallSamples(world)) as SampledCall[]).filter((key) => methods.includes(splitKey(key)[0]));
+  (Object.keys(createCallSamples(sampleRows)) as SampledCall[]).filter((key) => methods.includes(splitKey(key)[0]));
 /** Excludes the `workspace` field: it is only a hint, because the row already has a workspace. */
 const isNotWorkspace = ({ path }: OptionalField) => path[0] !== 'workspace';
 const formatName = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.join('.')}`;
@@ -131,7 +131,7 @@ function toComparable({ status, text }: TestResponse): unknown {
 it('null in an optional field of a POST equals a missing field', async () => {
   const testedFields: string[] = [];
   for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
-    for (const sample of getCallSamples(world, key).filter(isEdit)) {
+    for (const sample of getCallSamples(sampleRows, key).filter(isEdit)) {
       // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of listOptionalFields(key)) {
         const present = withValue(sample, toBodyField(field), null);
@@ -154,7 +154,7 @@ it('null in an optional field of a POST equals a missing field', async () => {
 it('a row can be created with null in all optional fields at once', async () => {
   const statuses = new Map<SampledCall, number>();
   for (const key of listCalls('POST')) {
-    const [sample] = getCallSamples(world, key);
+    const [sample] = getCallSamples(sampleRows, key);
     if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
     const fields = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
@@ -171,7 +171,7 @@ it('a row can be created with null in all optional fields at once', async () => 
 it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', async () => {
   const cleared: string[] = [];
   for (const key of listCalls('PUT', 'PATCH')) {
-    const [sample] = getCallSamples(world, key);
+    const [sample] = getCallSamples(sampleRows, key);
     if (!sample) continue;
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
       const unchanged = toComparable(await send(key, sample));
@@ -204,14 +204,14 @@ it('transforms of a body see null fields as missing', () => {
 });
 
 it('null inside meta data is stored as null', async () => {
-  const [sample] = getCallSamples(world, 'PUT /detection/v2/object/{id}/');
+  const [sample] = getCallSamples(sampleRows, 'PUT /detection/v2/object/{id}/');
   const meta_data = { note: null, list: [null, { deep: null }] };
   const response = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
   expect(response.body).toMatchObject({ meta_data });
 });
 
 it('a null that would make a filter match everything is refused', async () => {
-  const response = await client.post(`/annotate/v2/imagejob/${world.imageJob}/add-matching`, { filter: { verified: null } });
+  const response = await client.post(`/annotate/v2/imagejob/${sampleRows.imageJob}/add-matching`, { filter: { verified: null } });
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('verified')]);
 });
 

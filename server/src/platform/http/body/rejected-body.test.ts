@@ -31,8 +31,8 @@ function openConnection() {
       socket.write(data, (error) => (error ? reject(error) : resolve()));
     });
   const common = { host: `${hostname}:${port}`, authorization: client.authorization ?? '' };
-  const formatHead = (line: string, all: Record<string, string>) =>
-    `${line} HTTP/1.1\r\n${Object.entries({ ...common, ...all })
+  const formatHead = (line: string, headers: Record<string, string>) =>
+    `${line} HTTP/1.1\r\n${Object.entries({ ...common, ...headers })
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')}\r\n`;
   return { socket, write, formatHead };
