@@ -83,7 +83,10 @@ function formatGreeting(config: Config, { port, hasDemo, hasUsers }: RunningServ
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = ['', config.apiOnly ? `The API is at ${origin}/api` : `The console is at ${origin}`];
   if (hasDemo)
-    lines.push('Sign in with:', ...DEMO_ACCOUNTS.map(({ email, password, about }) => `  ${email} / ${password}  (${about})`));
+    lines.push(
+      'Sign in with:',
+      ...DEMO_ACCOUNTS.map(({ email, password, description }) => `  ${email} / ${password}  (${description})`),
+    );
   if (!hasUsers) lines.push(...formatFirstUserHint());
   return [...lines, 'Press Ctrl-C to stop.'];
 }

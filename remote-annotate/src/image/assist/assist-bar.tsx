@@ -57,7 +57,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   };
   const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
   const nextHint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
-  // It stays during the next search, so a drag that changes the tolerance does not announce it again and again.
+  // The text stays during the next search, so screen readers do not announce it repeatedly while a drag changes the tolerance.
   const hint = isSuggesting && isEmpty ? texts.nothingFound : nextHint;
   const progress = {
     loading: isModel ? texts.loadingModel : texts.loading,

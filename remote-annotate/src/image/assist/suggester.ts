@@ -17,5 +17,5 @@ export type LoadingState = 'loading' | 'preparing-image';
  */
 export type LoadSuggester = (onState: (state: LoadingState) => void, signal: AbortSignal) => Suggester;
 
-/** A reason that the user can read. */
+/** An error whose message is shown to the user. */
 export class SuggesterProblem extends Error {}

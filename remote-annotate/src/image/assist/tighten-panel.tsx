@@ -21,7 +21,7 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
   const [shapes] = useState(() => editor.unlockedSelectedShapes.filter(canBeTightened));
   const [results, setResults] = useState<readonly TightenedShape[] | null>(null);
   useTopic(editor.topics.document);
-  // A shape that was changed since keeps the change.
+  // Skip shapes that the user has changed in the meantime.
   const tightened = (results ?? []).flatMap(({ before, after }) => {
     const shape = editor.document.get(before.id);
     return shape && areItemsEqual(shape.data, before.data) ? [after] : [];

@@ -9,7 +9,7 @@ import { useKeymap } from '../keys/user-keymap';
 import { attributeMessages } from './attribute-messages';
 import { useSelectedAttributes, type SelectedAttributes } from './selected-attributes';
 
-/** Few labels declare attributes, so their controls are a chunk of their own. */
+/** Few labels declare attributes, so their controls are loaded separately. */
 const loadDeclared = async () => (await import('./declared-attributes')).DeclaredAttributes;
 
 const useStyles = makeStyles({

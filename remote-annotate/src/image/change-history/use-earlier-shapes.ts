@@ -8,7 +8,7 @@ import type { Shape } from '../../editor';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 import { useScreen } from '../context/screen-context';
 
-/** Converts a shape of an earlier time into one that the canvas can paint. Returns null for a mask without valid pixels. */
+/** Converts an earlier state of a shape for the canvas. Returns null for a mask without valid pixels. */
 function toShape({ kind: table, label, mask, ...shape }: VersionShape): Shape | null {
   const name = SHAPE_NAMES.find((shapeName) => SHAPE_KINDS[shapeName].table === table);
   if (!name) return null;
@@ -23,7 +23,7 @@ export function useEarlierShapes(change: number | null, version: Version | undef
     key: ['own:history', 'image-shapes', image.id, change],
     enabled: change !== null,
     load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: change ?? 0 }, ...scope }),
-    // The past does not change.
+    // Earlier states never change.
     staleTime: Infinity,
   });
   const { data } = query;

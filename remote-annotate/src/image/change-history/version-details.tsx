@@ -48,7 +48,7 @@ interface VersionDetailsProps {
   onHide: () => void;
 }
 
-/** The chosen version: all that changed, and what can be done with it. */
+/** The changes of the chosen version, and buttons for actions on it. */
 export function VersionDetails({
   version,
   names,

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     height: '24px',
     padding: `0 ${tokens.spacingHorizontalXS}`,
     border: `2px solid ${tokens.colorNeutralForegroundOnBrand}`,
-    // A speech bubble, whose corner is at the place.
+    // The shape of a speech bubble. Its square corner is at the place of the thread.
     borderRadius: `${tokens.borderRadiusCircular} ${tokens.borderRadiusCircular} ${tokens.borderRadiusCircular} 0`,
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,

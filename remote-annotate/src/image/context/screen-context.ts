@@ -6,11 +6,14 @@ import type { Editor } from '../../editor';
 import type { Outbox, Write } from '../../outbox';
 import type { JobStep, ExternalEffects } from '../history/external-effects';
 
-/** What the page around the image screen provides. */
+/** Data and callbacks from the page that contains the image screen. */
 export interface ScreenHost {
   /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
   readonly job: Job | null;
-  /** The user's layer, in a job in which users work independently. It replaces the annotations of the image on the screen. */
+  /**
+   * The user's own annotations, in a job in which users work independently. They are shown instead of the annotations of the
+   * image.
+   */
   readonly layer?: OpenedLayer | null;
   /** Whether the user reviews the image. Reviewers see the annotations of the image itself in every job. */
   readonly isReviewing?: boolean;
@@ -34,19 +37,22 @@ export interface ScreenHost {
   readonly onRedone?: (step: JobStep, writes: readonly Write[], stored: Promise<unknown>) => void;
 }
 
-/** How the user came to an image of a job. */
+/** How the user got to an image of a job. */
 export type Arrival =
   /** By a step, which `work` undoes. `isRedo`: the step was redone. */
   | { readonly by: 'step'; readonly isRedo: boolean; readonly work: ExternalEffects }
   /** By undoing the step from this image, which `work` redoes. */
   | { readonly by: 'undo'; readonly work: ExternalEffects };
 
-/** What all components of the image screen share. */
+/** Data that all components of the image screen share. */
 export interface ImageScreenState extends ScreenHost {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;
-  /** The id under which the outbox stores changes of shapes and labels. It is derived from the image or from the layer. */
+  /**
+   * The id under which the outbox (the queue of unsent writes) stores changes of shapes and labels. It is derived from the image
+   * or from the layer.
+   */
   workId: string;
 }
 

@@ -3,11 +3,11 @@ import { readStoredJson } from '../preferences/stored-json';
 import type { Draft } from './drafts';
 
 const PREFIX = 'annotate.drafts.';
-/** After two weeks users do not continue their drafts. */
+/** Older drafts are ignored and deleted, because users rarely continue them after two weeks. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 const MAX_IMAGES = 100;
 
-/** The user and the image that drafts belong to. */
+/** The user, workspace and image that drafts belong to. */
 export interface DraftScope {
   readonly user: string;
   readonly workspace: string;
@@ -24,7 +24,7 @@ export interface StoredPolygon {
 }
 
 export interface StoredMeta {
-  /** Id of the image, or document id of a shape. */
+  /** Id of the image, or id of a shape in the editor's document. */
   readonly of: string;
   readonly at: number;
   readonly draft: Draft;

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { newShapeId, type HistoryEntry, type HistoryStacks, type ServerState, type ShapeId } from '../../editor';
 
-/** Shorter than the 30 days for which the server can restore deleted shapes. After two weeks users do not remember their steps. */
+/** Shorter than the 30 days for which the server can restore deleted shapes. Users rarely undo steps older than two weeks. */
 const MAX_AGE_MS = 14 * 24 * 60 * 60 * 1000;
 const MAX_IMAGES = 300;
 const MAX_STEPS = 200;
@@ -66,7 +66,7 @@ class HistoryStore {
     }
   }
 
-  /** Stores the most recent steps. Storage errors are ignored, because the outbox stores the changes themselves. */
+  /** Stores the most recent steps. Storage errors are ignored: only undo is lost, the outbox has the changes. */
   async save(scope: string, image: string, history: StoredHistory): Promise<void> {
     const { undos, redos } = limitHistory(history);
     try {

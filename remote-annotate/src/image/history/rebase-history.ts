@@ -19,8 +19,9 @@ export interface RebasedHistory extends HistoryStacks {
 }
 
 /**
- * Adapts a stored history to the newly opened document. Shapes that were drawn then now have the ids of their rows. A change is
- * kept only while its shape still has the state after the change. Older changes of such a shape are dropped too.
+ * Adapts a stored history to the newly opened document. Ids of shapes that were new when the history was stored are replaced by
+ * the ids of their database rows. A change is dropped if its shape no longer has the state after the change; older changes of
+ * the shape are dropped too.
  * @param getRowId returns the last known row id of a shape
  */
 export function rebaseHistory(

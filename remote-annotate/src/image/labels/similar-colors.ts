@@ -10,7 +10,7 @@ type CreatedLabel = Label & { readonly created?: string };
 const MIN_COLOR_DISTANCE = 0.06;
 /** With more labels than this, many look alike in any case, and comparing them takes too long. */
 const MAX_COMPARED_LABELS = 500;
-/** Sorts after all keys. */
+/** Used for labels without a key, so that they sort after labels with a key. */
 const LAST_KEY = '~';
 /** Outlines of labels that look alike, in CSS pixels. They differ from the dashes of selected and earlier shapes. */
 const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5], [2, 4], [14, 4, 2, 4]];
@@ -58,7 +58,7 @@ function markSimilar(labels: readonly CreatedLabel[], usedIds: ReadonlySet<strin
   });
 }
 
-/** Labels of one import have the same time of creation. Their first keys are in the order in which they were created. */
+/** Sorts by creation. Labels of one import have the same creation time, but their keys were assigned in the order of creation. */
 const compareByCreation = (a: CreatedLabel, b: CreatedLabel) =>
   compareText(a.created ?? '', b.created ?? '') || compareText(a.key ?? LAST_KEY, b.key ?? LAST_KEY) || compareText(a.id, b.id);
 

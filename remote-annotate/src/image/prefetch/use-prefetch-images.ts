@@ -12,7 +12,7 @@ import { shapePrefetcher } from './shape-prefetcher';
 
 /** Interval at which missing or outdated data is loaded again, in milliseconds. */
 const REFRESH_INTERVAL_MS = 5000;
-/** Maximum age of a prefetched row. The row is loaded again when its image is opened. */
+/** Maximum age of the prefetched data of an image. Older data is loaded again when the image is opened. */
 const ROW_MAX_AGE_MS = 60_000;
 
 /**
@@ -26,8 +26,8 @@ export function useOfferedShapeKinds(): readonly ShapeKind[] {
 }
 
 /**
- * Prefetches rows, decoded images and shapes of the next images. Pass an empty list while the current image is loading, because
- * it has priority.
+ * Prefetches the data, pixels and shapes of the next images. Pass an empty list while the current image is loading, because it
+ * has priority.
  */
 export function usePrefetchImages(workspace: string, images: readonly string[]): void {
   const outbox = useOutbox(workspace);

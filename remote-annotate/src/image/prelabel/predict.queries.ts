@@ -54,8 +54,8 @@ export function useDrawingTasks(): readonly DrawingTask[] {
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
 /**
- * Minimum probability of requested shapes, so that users can lower the thresholds. The server's own models return none below it, so it is
- * not above a threshold that they recommend.
+ * Minimum probability of requested shapes. It is low, so that users can lower the thresholds. The server's own models return no
+ * shapes below it and recommend no lower threshold.
  */
 const MIN_PROBABILITY = 0.03;
 

@@ -1,17 +1,17 @@
 /** Verifies the image. `statesEmpty`: the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
-/** Calls `verify` at once, or after the user has decided on violations of rules. */
+/** Calls `verify` immediately if no rules are violated, otherwise after the user has confirmed. */
 export type VerificationGate = (verify: Verify, options: VerificationRequest) => void;
 
 export interface VerificationRequest {
-  /** Whether leaving the image while its shapes or rules are loading verifies it. The server then checks the rules. */
+  /** Whether to verify the image when the user leaves it before its shapes and rules are loaded. The server then checks the rules. */
   verifiesOnLeave: boolean;
 }
 
-/** The gate of the image on the screen. The buttons of a job are outside of the image screen, so they cannot share a context. */
+/** The gate of the shown image. A React context is not possible, because the buttons of a job are outside of the image screen. */
 let currentGate: VerificationGate | null = null;
 
-/** Checks each verification until the returned function is called. */
+/** Passes each verification to `gate` until the returned function is called. */
 export function registerGate(gate: VerificationGate): () => void {
   currentGate = gate;
   return () => {
@@ -19,7 +19,7 @@ export function registerGate(gate: VerificationGate): () => void {
   };
 }
 
-/** Verifies the image on the screen if it violates no rules, or if the user decides so. */
+/** Verifies the shown image if it violates no rules or if the user confirms. */
 export function requestVerification(verify: Verify, options: VerificationRequest = { verifiesOnLeave: false }): void {
   if (currentGate) currentGate(verify, options);
   else verify(false);

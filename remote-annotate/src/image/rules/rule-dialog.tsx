@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     maxHeight: '50vh',
     overflowY: 'auto',
     margin: 0,
-    // Room for the focus rings of the entries.
+    // Space for the focus rings of the entries.
     padding: tokens.spacingHorizontalXXS,
     listStyleType: 'none',
   },

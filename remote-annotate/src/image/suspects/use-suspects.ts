@@ -3,7 +3,7 @@ import type { Suspect } from '@console/shared-contract/api';
 import { getRowKey, useProjected } from '../../outbox';
 import { usePredictionRuns } from '../../browser/data/prediction-runs.queries';
 
-/** Users do not decide more suspects of one image. The most certain come first. */
+/** Users rarely decide on more suspects of one image. */
 const MAX_SUSPECTS = 100;
 const NONE: readonly Suspect[] = [];
 

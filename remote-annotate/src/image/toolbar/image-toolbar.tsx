@@ -24,7 +24,7 @@ import { VerifyButton } from '../verification/verify-button';
 import { UndoButtons, ViewButtons } from './view-buttons';
 
 const useStyles = makeStyles({
-  // Above the canvas, which the overflow menu covers.
+  // Above the canvas, because the overflow menu covers it.
   holder: { ...barContainer, position: 'relative', zIndex: 1 },
   line: {
     display: 'flex',

@@ -12,7 +12,7 @@ interface Plan {
 
 /**
  * Plans the import of a file. With `skipInvalid`, the result is the plan of a file that has only the valid rows, together with
- * the errors of the others. Such a plan is made again from the start, because a line may depend on an invalid one.
+ * the errors of the others. Each round plans all remaining rows again, because a row may depend on an invalid one.
  */
 export async function planImport<Column extends string, Planned extends { plan: Plan }>(
   file: CsvFile<Column>,

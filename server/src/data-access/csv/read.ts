@@ -65,7 +65,7 @@ export function readCsv<Column extends string>(
   if (quoteError) return rejectFile((quoteError.row ?? 0) + 1, messages.misplacedQuote);
   const [header = [], ...dataRows] = data;
   const columnNames = header.map((name) => name.trim().toLowerCase());
-  const missing = requiredColumns.find((any) => !any.some((column) => columnNames.includes(column)));
+  const missing = requiredColumns.find((alternatives) => !alternatives.some((column) => columnNames.includes(column)));
   if (missing) return rejectFile(1, messages.missingColumn(missing[0] ?? ''));
   const duplicate = columns.find((column) => columnNames.indexOf(column) !== columnNames.lastIndexOf(column));
   if (duplicate) return rejectFile(1, messages.duplicateColumn(duplicate));

@@ -33,16 +33,16 @@ export async function searchUpToBound(
   limit: number,
   maxCount: number = MAX_EXACT_COUNT,
 ): Promise<SeqPage | null> {
-  const term = filter.terms.find((each): each is StoppableTerm => 'canStopEarly' in each);
+  const term = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
   if (!term) return null;
-  const terms = filter.terms.filter((each) => each !== term);
+  const terms = filter.terms.filter((candidate) => candidate !== term);
   const matches = terms.length === 0 ? null : await getMatchBitmap(db, { ...filter, terms });
   const bound = Math.max(maxCount, offset + limit);
   // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
   const { rows } = await sql<{ count: number; seqs: number[] }>`
     select cardinality(found) as count, found[${offset + 1}::int:${offset + limit}::int] as seqs
     from (select array(
-      select seq from (select * from (${term.seqs}) s where ${isInRange(filter)} and ${isAmong(matches)}) candidates
+      select seq from (select * from (${term.seqs}) s where ${isInRange(filter)} and ${isAmongMatches(matches)}) candidates
       order by ${order} limit ${bound + 1}
     ) as found) f`.execute(db);
   const { count, seqs } = rows[0] ?? { count: 0, seqs: [] };
@@ -50,13 +50,13 @@ export async function searchUpToBound(
 }
 
 /**
- * SQL condition at the end of a subquery: the row matches the other filters. If they match few rows, only those are read. `offset 0` is an
- * optimization fence: the planner would expect that the first rows of the requested order match.
+ * SQL condition at the end of a subquery: the row matches the other filters. If these match few rows, only those are read.
+ * `offset 0` is an optimization fence. Without it, the planner reads in the requested order and expects early matches.
  */
-function isAmong(matches: MatchBitmap | null): RawBuilder<unknown> {
+function isAmongMatches(matches: MatchBitmap | null): RawBuilder<unknown> {
   if (!matches) return sql`true`;
-  const isShort = matches.count <= MAX_LISTED_ROWS && matches.count * FETCH_COST_RATIO < matches.bits.length * 8;
-  return isShort ? sql`seq = any(${listSeqs(matches)}::int[]) offset 0` : hasSeq(matches, 'seq');
+  const isListCheaper = matches.count <= MAX_LISTED_ROWS && matches.count * FETCH_COST_RATIO < matches.bits.length * 8;
+  return isListCheaper ? sql`seq = any(${listSeqs(matches)}::int[]) offset 0` : hasSeq(matches, 'seq');
 }
 
 /** Returns the first matches by creation time, for work that reads or changes all matches in batches. */

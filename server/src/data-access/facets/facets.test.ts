@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
 import {
-  deleteFacetsOfReference,
+  deleteReferenceFacets,
   rebuildFacets,
   searchFacets,
   findSeqRange,
@@ -138,7 +138,7 @@ it('clears the bits of deleted rows and deleted labels', async () => {
   await database.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
   expect(await countSetBits()).toBe(2);
-  await database.db.transaction().execute((tx) => deleteFacetsOfReference(tx, workspaceId, label.id));
+  await database.db.transaction().execute((tx) => deleteReferenceFacets(tx, workspaceId, label.id));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).count).toBe(0);
 });
 

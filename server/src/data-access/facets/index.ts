@@ -13,7 +13,7 @@ export {
   type SeqPage,
 } from './search';
 export { listFirstSeqs, searchUpToBound } from './bounded-search';
-export { deleteFacetsOfReference, lockReferencedRows, lockImages, syncFacets, type FacetSync } from './sync';
+export { deleteReferenceFacets, lockReferencedRows, lockImages, syncFacets, type FacetSync } from './sync';
 export { rebuildAllFacets, rebuildFacets } from './rebuild';
 export { findSeqRange } from './range';
 export { allocateSeqs } from './seq';

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * A facet is stored in chunks of `CHUNK_BITS` bits. The bit of a row is its sequence number `seq`: `seq >> CHUNK_SHIFT` is the
- * chunk, `seq & (CHUNK_BITS - 1)` the position in it.
+ * A facet is a bitmap that searches use: each bit tells whether one image or object has a property, such as "verified". The
+ * sequence number `seq` of the image or object is the position of its bit. A facet is stored in chunks of `CHUNK_BITS` bits:
+ * `seq >> CHUNK_SHIFT` is the chunk, `seq & (CHUNK_BITS - 1)` the position in the chunk.
  */
 export const CHUNK_SHIFT = 12;
 export const CHUNK_BITS = 1 << CHUNK_SHIFT;
-/** The `ref` of facets without a reference, such as flags. */
+/** The `ref` of facets that concern no label, job or task, such as flags. */
 export const NO_REF = '00000000-0000-0000-0000-000000000000';
 
 /** How the bit of one image or object is computed from the tables. */
@@ -37,7 +38,7 @@ const imageFacets = {
   'image.task_neg': { ref: sql`n.task_id`, join: sql`join public.detection_task_negative_image n on n.image_id = e.id` },
 } satisfies Record<string, FacetDefinition>;
 
-/** The facets of an object. Several of them repeat a property of its image. */
+/** The facets of an object. Several of them copy a property of its image, so that a filter for objects needs no other facets. */
 const objectFacets = {
   'object.exists': {},
   'object.test': { where: sql`i.test_image` },
@@ -69,7 +70,7 @@ export function getFacetEntity(kind: FacetKind): FacetEntity {
 }
 
 /** Returns the SQL `from` list of an entity with the alias `e`; for objects, it joins their image as `i`. */
-export function fromEntity(entity: FacetEntity): RawBuilder<unknown> {
+export function buildFromList(entity: FacetEntity): RawBuilder<unknown> {
   return entity === 'image'
     ? sql`public.training_image e`
     : sql`public.detection_object e join public.training_image i on i.id = e.image_id`;
@@ -80,7 +81,7 @@ export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): Ra
   const { ref, join, where } = definitions[kind];
   return sql`
     select ${sql.lit(kind)}::text as kind, ${ref ?? sql.lit(NO_REF)}::uuid as ref, e.seq
-    from ${fromEntity(getFacetEntity(kind))} ${join ?? sql``}
+    from ${buildFromList(getFacetEntity(kind))} ${join ?? sql``}
     where ${scope} ${where ? sql`and ${where}` : sql``}`;
 }
 

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/database/connection';
 import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
 
 /**
- * Rebuilds all facets of a workspace from its tables, in the caller's transaction if there is one. Writers that run at the
- * same time wait for it before they write their facets.
+ * Rebuilds all facets (the bitmaps that searches use) of a workspace from its tables, in the caller's transaction if there is
+ * one. Concurrent writers wait for the rebuild before they write their facets.
  */
 export async function rebuildFacets(db: Db, workspaceId: string): Promise<void> {
   if (db.isTransaction) return rebuildWithin(db, workspaceId);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
+import type { SeqRange } from './range';
 
 /**
  * One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects.
@@ -10,12 +11,6 @@ export type FacetTerm =
   | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
   | { seqs: RawBuilder<{ seq: number }>; not?: boolean }
   | { seqs: RawBuilder<{ seq: number }>; canStopEarly: true; not?: never };
-
-/** Inclusive bounds of `seq`. */
-interface SeqRange {
-  from?: number;
-  to?: number;
-}
 
 export interface FacetFilter extends SeqRange {
   workspaceId: string;
@@ -43,13 +38,20 @@ export interface MatchBitmap {
   bits: Buffer;
 }
 
-/** A word has 64 bits. */
+/** Sequence numbers that a subquery selects are combined into words of 64 bits before they are combined into chunks. */
 const WORD_SHIFT = 6;
 const WORD_BITS = 1 << WORD_SHIFT;
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
 export const FETCH_COST_RATIO = 12;
+/** A chunk of 4096 sequence numbers with matches. `before` is the number of matches that precede the chunk in the order. */
+interface MatchedChunk {
+  chunk: number;
+  before: number;
+  bits: string;
+}
+
 const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
-const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
+const ALL_BITS = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
  * Returns the exact count and one page of the rows that match a filter, in one statement. The count is the number of set bits;
@@ -76,7 +78,7 @@ export async function searchFacets(
   `.execute(db);
   const count = rows.find((row) => row.chunk === null)?.before ?? 0;
   const seqs = rows
-    .filter((row): row is { chunk: number; before: number; bits: string } => row.chunk !== null && row.bits !== null)
+    .filter((row): row is MatchedChunk => row.chunk !== null && row.bits !== null)
     .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
     .flatMap((row) => listPageSeqs(row, offset, limit, order));
   return { count, seqs };
@@ -120,12 +122,7 @@ export function hasSeq({ bits }: MatchBitmap, column: string): RawBuilder<boolea
   return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
 }
 
-function listPageSeqs(
-  row: { chunk: number; before: number; bits: string },
-  offset: number,
-  limit: number,
-  order: SeqOrder,
-): number[] {
+function listPageSeqs(row: MatchedChunk, offset: number, limit: number, order: SeqOrder): number[] {
   const seqs: number[] = [];
   let position = row.before;
   const findNextBit = (bit: number) => {
@@ -141,8 +138,8 @@ function listPageSeqs(
 }
 
 /**
- * SQL `select chunk, bits` of the matches: `union all` of all terms, combined with `and` per chunk. It needs one pass for any
- * number of terms. With joins, the planner estimates one row for a workspace's few hundred chunks and chooses nested loops.
+ * SQL `select chunk, bits` of the matches: `union all` of all terms, combined with `and` per chunk. The statement reads the
+ * facets once for any number of terms. Joins would be slow: the planner would expect one chunk and choose nested loops.
  */
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
@@ -168,7 +165,7 @@ function selectTermChunks(
   term: FacetTerm,
 ): RawBuilder<unknown> {
   if ('seqs' in term) {
-    // Numbers are combined to words of 64 bits first: to set each bit in a chunk would copy 512 bytes per row.
+    // Combine numbers into words first: setting each bit directly in a chunk would copy 512 bytes per row.
     return sql`
       select word >> ${sql.lit(CHUNK_SHIFT - WORD_SHIFT)} as chunk,
         bit_or(bits::bit(${sql.lit(CHUNK_BITS)}) >> (word & ${sql.lit(CHUNK_BITS / WORD_BITS - 1)}) * ${sql.lit(WORD_BITS)}) as bits
@@ -195,19 +192,21 @@ export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<bo
 function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (from !== undefined) {
-    parts.push(sql`& case when f.chunk = ${from >> CHUNK_SHIFT} then (${ALL}) >> ${from & (CHUNK_BITS - 1)} else ${ALL} end`);
+    parts.push(
+      sql`& case when f.chunk = ${from >> CHUNK_SHIFT} then (${ALL_BITS}) >> ${from & (CHUNK_BITS - 1)} else ${ALL_BITS} end`,
+    );
   }
   if (to !== undefined) {
     parts.push(
-      sql`& case when f.chunk = ${to >> CHUNK_SHIFT} then (${ALL}) << ${CHUNK_BITS - 1 - (to & (CHUNK_BITS - 1))} else ${ALL} end`,
+      sql`& case when f.chunk = ${to >> CHUNK_SHIFT} then (${ALL_BITS}) << ${CHUNK_BITS - 1 - (to & (CHUNK_BITS - 1))} else ${ALL_BITS} end`,
     );
   }
   return sql.join(parts, sql` `);
 }
 
 /**
- * SQL of the number of images or objects of a label, for a view with the label as `alias`. It is 0 for annotators from whom the annotations
- * are hidden (ADR 0124).
+ * SQL of the number of images or objects with a label, for a view with the label as `alias`. The number is 0 for annotators who
+ * must not see the annotations (ADR 0124).
  */
 export function selectFacetCount(kind: FacetKind, alias: string): RawBuilder<number> {
   return sql<number>`coalesce((

@@ -5,7 +5,7 @@ import {
   CHUNK_BITS,
   CHUNK_SHIFT,
   getFacetEntity,
-  fromEntity,
+  buildFromList,
   hasRef,
   IMAGE_FACETS,
   NO_REF,
@@ -17,15 +17,15 @@ import {
 } from './kinds';
 
 /**
- * Rows whose facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without
- * `refs`, bits of facets with a reference are only set and never cleared, which is correct for new rows.
+ * Rows whose facets (the bitmaps that searches use) a transaction has changed. `refs` are the labels, jobs or tasks that were
+ * added or removed. Without `refs`, the bits of labels, jobs and tasks are only set and never cleared, as new rows need.
  */
 export type FacetSync =
   | { target: 'image'; ids: readonly string[]; kinds: readonly ImageFacet[]; refs?: readonly string[] }
   | { target: 'object'; ids: readonly string[]; kinds: readonly ObjectFacet[]; refs?: readonly string[] }
   | { target: 'objects of image'; ids: readonly string[]; kinds: readonly ObjectFacet[]; refs?: readonly string[] };
 
-/** The `seq` numbers of rows that the transaction has deleted. */
+/** The sequence numbers (`seq`) under which facets know the rows that the transaction has deleted. */
 export interface DeletedSeqs {
   images?: readonly number[];
   objects?: readonly number[];
@@ -67,7 +67,7 @@ export async function syncFacets(
 }
 
 /** Deletes the facets of a label, job or task that the transaction deletes. `ref` is its id. */
-export async function deleteFacetsOfReference(tx: Db, workspaceId: string, ref: string): Promise<void> {
+export async function deleteReferenceFacets(tx: Db, workspaceId: string, ref: string): Promise<void> {
   await sql`
     delete from facet f using (
       select ctid from facet where workspace_id = ${workspaceId} and ref = ${ref} order by kind, chunk for update
@@ -90,6 +90,7 @@ export async function lockImages(tx: Db, imageIds: readonly string[]): Promise<v
   await sql`select 1 from training_image where id = any(${imageIds}::uuid[]) order by id for no key update`.execute(tx);
 }
 
+/** SQL `select kind, ref, seq, truth` of the bits to write. A bit is set if any of its rows has `truth`; otherwise it is cleared. */
 function selectTouchedBits(sync: FacetSync): RawBuilder<unknown>[] {
   const column = sql.ref(sync.target === 'objects of image' ? 'e.image_id' : 'e.id');
   const scope = sql`${column} = any(${sync.ids}::uuid[])`;
@@ -102,7 +103,7 @@ function selectTouchedBits(sync: FacetSync): RawBuilder<unknown>[] {
 }
 
 function selectCandidateBits(kind: FacetKind, ref: RawBuilder<unknown>, scope: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select ${sql.lit(kind)}::text, ${ref}, e.seq, false from ${fromEntity(getFacetEntity(kind))} where ${scope}`;
+  return sql`select ${sql.lit(kind)}::text, ${ref}, e.seq, false from ${buildFromList(getFacetEntity(kind))} where ${scope}`;
 }
 
 function selectDeletedBits(

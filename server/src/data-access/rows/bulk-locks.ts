@@ -82,13 +82,13 @@ export async function lockBatch(
   trx: Db,
   matching: MatchQuery,
   { in_parts: isBatched, after }: BatchRequest,
-  tooMany: (limit: number) => string,
+  formatTooMany: (limit: number) => string,
 ): Promise<IdBatch> {
   const { from, id, where } = matching;
   const { rows } = await sql<{ id: string }>`
     select ${id} as id from ${from} where ${sql.join(where, sql` and `)} ${after ? sql`and ${id} > ${after}` : sql``}
     order by ${id} limit ${MAX_IDS_PER_CALL + 1}`.execute(trx);
-  if (!isBatched && rows.length > MAX_IDS_PER_CALL) throw badField('filter', tooMany(MAX_IDS_PER_CALL));
+  if (!isBatched && rows.length > MAX_IDS_PER_CALL) throw badField('filter', formatTooMany(MAX_IDS_PER_CALL));
   const batchIds = rows.slice(0, MAX_IDS_PER_CALL).map((row) => row.id);
   const next = rows.length > batchIds.length ? (batchIds.at(-1) ?? null) : null;
   return { ids: await lockMatching(trx, matching, batchIds), next };

@@ -12,8 +12,8 @@ export interface ReferencedRows {
 }
 
 /**
- * Returns the workspace of a list, to which all referenced rows must belong. The first of these that exists decides:
- * `decidedWorkspaceId`, the first row in the filters, the workspace named by the request, the caller's default workspace.
+ * Returns the workspace of a list, to which all referenced rows must belong: `decidedWorkspaceId` if given, otherwise that of the
+ * first referenced row, otherwise the workspace of the request or the default workspace of the caller.
  */
 export async function resolveListWorkspace(
   scope: Scope,

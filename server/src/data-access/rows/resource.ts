@@ -31,7 +31,7 @@ interface RowCall extends Call {
 
 /**
  * The steps that reading, listing, creating and editing have in common for tables of named rows with a version. Routes call
- * them, so that each route still states its call, its access check and what is particular to it (ADR 0011).
+ * them, so that each route still states its call, its access check and its own steps (ADR 0011).
  */
 export class Resource<T extends ResourceTable, Row> {
   constructor(private readonly options: ResourceOptions<T, Row>) {}

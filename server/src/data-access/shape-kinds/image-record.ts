@@ -9,14 +9,14 @@ export interface LabelRecord {
 }
 
 type Tables = { [Table in ShapeTable]: Selectable<ShapeTables[Table]> };
-/** Columns that records do not contain. */
+/** Columns of shapes that exported records do not contain. */
 type InternalColumn =
   | Exclude<keyof ShapeColumns, 'id' | 'image_id' | 'created' | 'attributes' | 'version'>
   | ('created_by' | 'detection_label_id' | 'segmentation_label_id' | 'seq' | 'thumb_token' | 'thumb_key');
-type LabelFieldOf<Name extends ShapeName> = Name extends LabelledShapeKind
+type LabelField<Name extends ShapeName> = Name extends LabelledShapeKind
   ? Record<`${(typeof SHAPE_KINDS)[Name]['domain']}_label`, { id: string; name: string }>
   : unknown;
-type ShapeRecord<Name extends ShapeName> = Omit<Tables[(typeof SHAPE_KINDS)[Name]['table']], InternalColumn> & LabelFieldOf<Name>;
+type ShapeRecord<Name extends ShapeName> = Omit<Tables[(typeof SHAPE_KINDS)[Name]['table']], InternalColumn> & LabelField<Name>;
 
 /** The rows that refer to an object. */
 interface ObjectLinks {

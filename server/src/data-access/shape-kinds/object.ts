@@ -22,10 +22,12 @@ interface ObjectEdit extends ShapeEdit {
   rotated_box?: number[] | null;
 }
 
-const labels = sql`coalesce((
+/** The labels of an object `s` with their names, for exported records. */
+const namedLabels = sql`coalesce((
   select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', ol.value) order by lower(l.name), l.id)
   from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = s.id), '[]')`;
-const labelsById = sql`coalesce((
+/** The labels of an object `s` without names, for dataset versions. */
+const labelReferences = sql`coalesce((
   select json_agg(json_build_object('id', l.id, 'value', ol.value) order by lower(l.name), l.id)
   from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = s.id), '[]')`;
 
@@ -52,8 +54,11 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
   boxColumn: 'data',
   order: sql`s.seq`,
   related: {
-    inRecord: { labels, groups: sql`array(select m.group_id from group_object m where m.object_id = s.id order by m.group_id)` },
-    inVersion: { labels: labelsById },
+    inRecord: {
+      labels: namedLabels,
+      groups: sql`array(select m.group_id from group_object m where m.object_id = s.id order by m.group_id)`,
+    },
+    inVersion: { labels: labelReferences },
   },
   variants: { rotated_box: sql`s.rotated_box is not null` },
   comparedData: sql`to_jsonb(s.data::float8[] || coalesce(s.rotated_box, '{}'))`,
@@ -70,7 +75,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
   toColumns: ({ rotated_box }) => ({ rotated_box }),
   prepareInsert: async (trx, objects) => {
     const values: { seq: number; created: Date }[] = [];
-    // Sorted by workspace id: every writer locks the counters of several workspaces in this order.
+    // Sort by workspace id: every writer locks the counters of several workspaces in the same order.
     for (const workspaceId of [...new Set(objects.map((object) => object.workspaceId))].sort()) {
       const indexes = objects.flatMap((object, index) => (object.workspaceId === workspaceId ? index : []));
       const { first, created } = await allocateSeqs(trx, workspaceId, 'object', indexes.length);

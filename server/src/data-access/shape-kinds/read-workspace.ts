@@ -21,8 +21,8 @@ const PRICES = sql`coalesce((
   from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
   where r.product_id = p.id), '[]')`;
 
-/** SQL of the jobs in which an image or group is an ordinary item `t` that meets the condition. */
-export const selectJobsOf = (isItem: RawBuilder<unknown>) => sql`coalesce((
+/** SQL of the jobs with an item `t` that meets the condition. Gold items, whose result is known to measure users, are omitted. */
+export const selectItemJobs = (isItem: RawBuilder<unknown>) => sql`coalesce((
       select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
           and (not j.blind or t.adopted is not null), 'count', t.done_count, 'by', coalesce((
           select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
@@ -38,7 +38,7 @@ export const IMAGE_DETAILS = {
   groups: sql`coalesce((
         select json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id)
         from group_image m join similarity_group g on g.id = m.group_id where m.image_id = i.id), '[]')`,
-  jobs: selectJobsOf(sql`t.image_id = i.id`),
+  jobs: selectItemJobs(sql`t.image_id = i.id`),
   products: sql`coalesce((
         select json_agg(distinct jsonb_build_object('id', p.id, 'name', p.name, 'customer_product_id', p.customer_product_id,
           'object', c.meta_data ->> 'object', 'verified', p.verified, 'meta_data', p.meta_data,
@@ -50,6 +50,7 @@ export const IMAGE_DETAILS = {
         where c.meta_data ->> 'image' = i.id::text and c.meta_data ->> 'object' is not null and c.workspace_id = i.workspace_id), '[]')`,
 };
 
+/** An image without its shapes, and their number. */
 type ImageHead = Omit<ImageRecord, keyof ShapeRecords> & { shapes: number };
 
 const countShapes = sql.join(
@@ -62,11 +63,11 @@ const IMAGE_BATCH_SIZE = 200;
 const MAX_SHAPES_PER_BATCH = 5_000;
 
 /**
- * Reads all images of a workspace with labels and shapes, ordered by upload, from a snapshot of the time the read started.
- * Later writes are not seen. Keeps some thousands of shapes in memory, and one connection until it ends or is abandoned.
+ * Reads all images of a workspace with labels and shapes, ordered by upload, from a snapshot of the time the read started. Later
+ * writes are not seen. Keeps some thousands of shapes in memory, and a database connection until the generator finishes.
  *
- * `listSeqsAfter` selects images: it returns the next `seq` numbers after a given one. `readAdditional` reads more data about a
- * batch of images from the same snapshot before they are yielded.
+ * `listSeqsAfter` selects images: it returns the next sequence numbers (`seq`, the order of creation) after a given one.
+ * `readAdditional` reads more data about a batch of images from the same snapshot before they are yielded.
  */
 export async function* readWorkspace(
   db: Db,

@@ -11,7 +11,7 @@ import {
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import { FILTERED_SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import { LOGGED_TABLES } from '../../platform/database/tables/logged-tables';
-import { findShapeKind, listKindsOfDomain, SHAPE_KINDS } from './registry';
+import { findShapeKind, listDomainKinds, SHAPE_KINDS } from './registry';
 
 describe.each(SHAPE_KINDS.map((kind) => [kind.name, kind] as const))(
   'the kind %s',
@@ -37,7 +37,7 @@ describe.each(SHAPE_KINDS.map((kind) => [kind.name, kind] as const))(
 );
 
 it('each kind of a domain has the labels of the domain', () => {
-  const listNames = (domain: 'detection' | 'segmentation') => listKindsOfDomain(domain).map(({ name }) => name);
+  const listNames = (domain: 'detection' | 'segmentation') => listDomainKinds(domain).map(({ name }) => name);
   expect(listNames('detection')).toEqual(['object', 'skeleton']);
   expect(listNames('segmentation')).toEqual(['polygon', 'mask']);
   expect(findShapeKind('training_image')).toBeUndefined();

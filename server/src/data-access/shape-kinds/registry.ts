@@ -26,7 +26,7 @@ export const LABELLED_KINDS: readonly LabelledKind[] = SHAPE_KINDS.flatMap((kind
 );
 
 /** Returns the kinds whose shapes have a label of the domain. */
-export const listKindsOfDomain = (domain: LabelReference['domain']): readonly LabelledKind[] =>
+export const listDomainKinds = (domain: LabelReference['domain']): readonly LabelledKind[] =>
   LABELLED_KINDS.filter(({ label }) => label.domain === domain);
 
 /** Returns the kind of a table; undefined if the table has no shapes. */

@@ -8,7 +8,8 @@ const MEASURES = Object.fromEntries(SHAPE_KINDS.map(({ name, measure }) => [name
 >;
 
 /**
- * Creates a function that compares shapes by the measure of their kind (ADR 0119). Shapes with different measures have similarity 0. Use one function for all pairs of an image.
+ * Creates a function that compares shapes by the measure of their kind (ADR 0119). Shapes with different measures have similarity
+ * 0. Use one function for all pairs of an image, because it caches the pixels of shapes.
  */
 export function createSimilarityFunction({
   templates = new Map(),

@@ -6,7 +6,7 @@ import {
   type SkeletonTemplate,
 } from '@console/shared-contract/skeleton';
 
-/** The sigma of points for which the template has none: the mean of the 17 sigmas of COCO (cocodataset.org, 'Keypoint Evaluation'). */
+/** Sigma is the expected deviation of a point. This default is the mean of COCO's 17 sigmas (cocodataset.org, 'Keypoint Evaluation'). */
 export const DEFAULT_SIGMA = 0.067;
 /**
  * COCO divides by the area of the object's segment, which skeletons do not have. This ratio of the box replaces it, as xtcocotools does
@@ -17,8 +17,8 @@ const SEGMENT_RATIO = 0.53;
 export const OKS_THRESHOLDS: readonly number[] = Array.from({ length: 10 }, (_, index) => (50 + 5 * index) / 100);
 
 /**
- * Returns the sigma of each point: those of the template, those of COCO for the points of its person, otherwise `DEFAULT_SIGMA`. Without a
- * template all points have `DEFAULT_SIGMA`.
+ * Returns the sigma of each point: those of the template; those of COCO if the template has the points of COCO's person; otherwise
+ * `DEFAULT_SIGMA`. Empty without a template: callers then use `DEFAULT_SIGMA`.
  */
 export function getSigmas(template: SkeletonTemplate | null | undefined): readonly number[] {
   if (!template) return [];

@@ -47,7 +47,7 @@ export const KEYPOINT_SIMILARITY: SimilarityMeasure = {
     ({ templates }) =>
     (a, b) =>
       computeMutualOks(a.data, b.data, getSigmas(templates.get(a.label ?? ''))),
-  // The similarity of skeletons has no limits.
+  // Skeletons can be similar although their boxes do not overlap, so no pair may be skipped.
   getBox: () => EVERYWHERE,
 };
 
@@ -57,7 +57,7 @@ export const KEYPOINT_SIMILARITY: SimilarityMeasure = {
  */
 const POINT_DEVIATION = 0.01;
 
-/** Similarity of points by their distance. */
+/** Similarity of points by their distance. Without a size of the image, only equal points are similar. */
 export const POINT_SIMILARITY: SimilarityMeasure = {
   create: ({ image }) => {
     const deviation = image ? POINT_DEVIATION * Math.hypot(image.width, image.height) : 0;

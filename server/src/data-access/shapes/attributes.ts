@@ -20,7 +20,7 @@ export function requireDeclaredValues(
 ): void {
   if (!attributes) return;
   for (const definition of definitions) {
-    // A name such as `constructor` is also one of every object.
+    // Without `hasOwn`, the name `constructor` would read a property that every object inherits.
     const value = Object.hasOwn(attributes, definition.name) ? attributes[definition.name] : undefined;
     if (value === undefined || value === stored[definition.name]) continue;
     const problem = findAttributeProblem(value, definition);
@@ -28,20 +28,20 @@ export function requireDeclaredValues(
   }
 }
 
-/** Converts values of a file to the types that a label declares. `unfit` has the values that contradict their definition. */
+/** Converts values of a file to the types that a label declares. Values that contradict their definition are returned separately. */
 export function convertToDeclared(
   attributes: ShapeAttributes,
   definitions: readonly AttributeDefinition[],
-): { attributes: ShapeAttributes; unfit: ShapeAttributes } {
-  const result: { attributes: Record<string, AttributeValue>; unfit: Record<string, AttributeValue> } = {
+): { attributes: ShapeAttributes; invalidValues: ShapeAttributes } {
+  const result: { attributes: Record<string, AttributeValue>; invalidValues: Record<string, AttributeValue> } = {
     attributes: {},
-    unfit: {},
+    invalidValues: {},
   };
   const definitionsByName = new Map(definitions.map((definition) => [definition.name, definition]));
   for (const [name, value] of Object.entries(attributes)) {
     const definition = definitionsByName.get(name);
     const converted = definition ? toDeclaredValue(value, definition) : value;
-    if (converted === null) result.unfit[name] = value;
+    if (converted === null) result.invalidValues[name] = value;
     else result.attributes[name] = converted;
   }
   return result;
@@ -55,8 +55,8 @@ export const hasAnyFlag = (alias: string, flags: readonly string[]): RawBuilder<
 };
 
 /**
- * SQL condition: a shape of a label has an attribute, with a value if one is given. A part of a text is enough. `alias` is the
- * alias of its table. A checkbox that nobody has set looks cleared, so it counts as false.
+ * SQL condition: a shape of a label has an attribute, with a value if one is given. Text attributes match if they contain the value.
+ * `alias` is the alias of the shape's table. A checkbox that nobody has set looks cleared, so it counts as false.
  */
 export function hasAttribute(
   alias: string,
@@ -66,7 +66,7 @@ export function hasAttribute(
 ): RawBuilder<boolean> {
   const stored = sql`${sql.ref(`${alias}.attributes`)} ->> ${name}::text`;
   if (value === undefined) return sql<boolean>`(${stored}) is not null`;
-  // Does not refer to the shape, so PostgreSQL reads it once for each query.
+  // The subquery does not refer to the shape, so PostgreSQL evaluates it once per query.
   const type = sql`(
     select d ->> 'type' from ${sql.table(`${label.domain}_label`)} l, jsonb_array_elements(l.attributes) d
     where l.id = ${label.id} and d ->> 'name' = ${name}::text)`;

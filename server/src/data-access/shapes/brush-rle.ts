@@ -8,7 +8,7 @@ import { transposeRuns, type MaskSize } from '@console/shared-contract/mask-rle'
 const CHANNELS = 4;
 /** Pixels with at least this alpha value are foreground, because the edge of a stroke is half transparent. */
 const MIN_ALPHA = 128;
-/** Bits of a stretch's length, by the two bits before it. */
+/** Numbers of bits in which the length of a run of bytes can be stored. Two bits before the length select one of them. */
 const LENGTH_BITS = [3, 4, 8, 16] as const;
 const VALUE_BITS = 8;
 
@@ -55,7 +55,7 @@ export function decodeBrushRle(bytes: readonly number[], size: MaskSize): number
   const lengthBits = LENGTH_BITS.map(() => (reader.read(4) ?? 0) + 1);
   const rows = new RowRuns();
   let position = 0;
-  // The last stretch may be longer than the rest of the image.
+  // The last run may extend beyond the image.
   const countPixels = (bytesBefore: number) => Math.floor(Math.min(bytesBefore, total) / CHANNELS);
   const addBytes = (value: number, end: number) => {
     rows.add(value >= MIN_ALPHA, countPixels(end) - countPixels(position));
@@ -99,15 +99,15 @@ export function encodeBrushRle(runs: readonly number[], [height, width]: MaskSiz
   writer.write(VALUE_BITS - 1, 5);
   for (const bits of LENGTH_BITS) writer.write(bits - 1, 4);
   transposeRuns(runs, [width, height]).forEach((run, index) => {
-    for (let rest = run * CHANNELS; rest > 0;) {
-      const lengthIndex = LENGTH_BITS.findIndex((bits) => rest <= 2 ** bits);
+    for (let remaining = run * CHANNELS; remaining > 0;) {
+      const lengthIndex = LENGTH_BITS.findIndex((bits) => remaining <= 2 ** bits);
       const bits = LENGTH_BITS[lengthIndex] ?? 16;
-      const length = Math.min(rest, 2 ** bits);
+      const length = Math.min(remaining, 2 ** bits);
       writer.write(1, 1);
       writer.write(lengthIndex < 0 ? LENGTH_BITS.length - 1 : lengthIndex, 2);
       writer.write(length - 1, bits);
       writer.write(index % 2 === 1 ? 255 : 0, VALUE_BITS);
-      rest -= length;
+      remaining -= length;
     }
   });
   return writer.finish();

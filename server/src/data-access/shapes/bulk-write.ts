@@ -15,10 +15,10 @@ import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind
 import { messages } from './messages';
 import { writeShapes } from './write';
 
-/** Result of one item: as the response of its single call, without row for a deletion, or the error. */
+/** Result of one item: the response that its single call would have (no row for a deletion), or the error. */
 export type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
 
-/** The audited action of a bulk call on shapes. */
+/** Returns the action that the audit log records for a bulk call on shapes: only calls that delete shapes are recorded. */
 export function getShapesAudit({ items }: { items: readonly ParsedItem<{ op: string }>[] }): AuditAction | null {
   return items.some((parsedItem) => 'item' in parsedItem && parsedItem.item.op === 'delete') ? 'delete' : null;
 }
@@ -32,12 +32,16 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
 ): Promise<{ results: BulkResult<ApiRow>[] }> {
   const { db, scope } = context;
   const writeScope = scope.toWriteScope();
-  const keys = parsedItems.map((each) => ('item' in each && 'key' in each.item ? each.item.key : undefined));
+  const keys = parsedItems.map((parsedItem) =>
+    'item' in parsedItem && 'key' in parsedItem.item ? parsedItem.item.key : undefined,
+  );
   const storedResponses = await claimItemKeys(db, scope.caller.id, keys);
   const isFirstUse = (key: string | undefined, index: number) =>
     key === undefined || (!storedResponses.has(key) && keys.indexOf(key) === index);
 
-  const items = parsedItems.flatMap((each, index) => ('item' in each && isFirstUse(keys[index], index) ? [each.item] : []));
+  const items = parsedItems.flatMap((parsedItem, index) =>
+    'item' in parsedItem && isFirstUse(keys[index], index) ? [parsedItem.item] : [],
+  );
   const { outcomes, orphanedFiles, deletedIds } = await writeShapes(db, writeScope, kind, items);
   context.reportChangedIds(deletedIds);
   const returnedIds = outcomes.flatMap((outcome) => {
@@ -58,23 +62,25 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     return row;
   };
   const outcomeIterator = outcomes.values();
-  const results = parsedItems.map((each, index): BulkResult<ApiRow> => {
-    if (!('item' in each)) return toErrorResult(badField(each.field, each.message));
+  const results = parsedItems.map((parsedItem, index): BulkResult<ApiRow> => {
+    if (!('item' in parsedItem)) return toErrorResult(badField(parsedItem.field, parsedItem.message));
     const key = keys[index];
     const storedResponse = key === undefined ? undefined : storedResponses.get(key);
     if (storedResponse) {
-      const repeat = {
+      const repeatContext = {
         writeScope,
         entityName: kind.entityName,
         isDataDerived: kind.isDataDerived,
       };
-      return catchHttpError(() => toRepeatedResult(storedResponse, each.item, repeat));
+      return catchHttpError(() => toRepeatedResult(storedResponse, parsedItem.item, repeatContext));
     }
     if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
     const outcome = outcomeIterator.next().value;
     if (!outcome) throw new Error('the item has no outcome');
     if ('rejected' in outcome)
-      return toErrorResult(addDeleter(outcome.rejected, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
+      return toErrorResult(
+        addDeleter(outcome.rejected, parsedItem.item.op === 'change' ? deleters.get(parsedItem.item.id) : undefined),
+      );
     if ('stale' in outcome) return toErrorResult(staleVersionWithEditor(getRow(outcome.stale), editors.get(outcome.stale)));
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: getRow(id) };
@@ -120,8 +126,8 @@ function toRepeatedResult<ApiRow>(
   const workspace = getWorkspaceId(storedResponse);
   if (workspace !== null && !writeScope.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
   if (workspace !== null) writeScope.requireWorkspace(workspace);
-  const { op: _op, key: _key, ...sent } = { key: undefined, ...item };
-  const fields = isDataDerived?.(sent) ? { ...sent, data: undefined } : sent;
+  const { op: _op, key: _key, ...sentFields } = { key: undefined, ...item };
+  const fields = isDataDerived?.(sentFields) ? { ...sentFields, data: undefined } : sentFields;
   // A restore item has no fields to compare except the id. Rows of different kinds have different ids.
   const isRepeat =
     item.op === 'create'

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { WriteScope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
-import type { ImportedShape, LabelRow, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeKindFacts, ShapeRow } from './kind';
+import type { ImportedShape, LabelRow, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeKindProperties, ShapeRow } from './kind';
 import { validateNewShape } from './validate-shape';
 import { writeShapes, type ShapeOutcome, type ShapeWriteResult } from './write';
 
 /** A kind of shapes for code that treats all kinds alike and does not know their types. */
-export interface AnyShapeKind extends ShapeKindFacts {
+export interface AnyShapeKind extends ShapeKindProperties {
   /** Returns the values of `computedFields` for stored `data`. */
   computeFields: (data: unknown) => Record<string, unknown>;
   /** Creates the shapes of an import. Returns one outcome per shape. */
@@ -19,13 +19,13 @@ export interface AnyShapeKind extends ShapeKindFacts {
   /** Replaces the attributes and metadata of shapes, by their ids. Only for kinds with labels. */
   changeDetails: (trx: Db, writeScope: WriteScope, details: ReadonlyMap<string, ShapeDetails>) => Promise<ShapeWriteResult>;
   /**
-   * Validates the fields of the body of a new shape, which are of this kind, as its creation would. Returns the shape as an import
-   * creates it.
+   * Validates the body of a new shape of this kind like its creation, and throws the same errors. Returns the shape in the form that
+   * imports use.
    */
   validate: (fields: { image: string; data: unknown }, references: ShapeReferences) => ImportedShape;
 }
 
-/** What describes a shape. Absent fields stay unchanged. */
+/** The attributes and metadata to store for a shape. Absent fields stay unchanged. */
 export interface ShapeDetails {
   attributes?: ShapeAttributes | undefined;
   meta_data?: unknown;
@@ -50,7 +50,7 @@ function getNames(name: ShapeName) {
 /** Completes a definition with its names, `DEFAULTS` and the functions of `AnyShapeKind`. */
 export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   definition: Omit<ShapeKind<Row, New, Edit>, keyof typeof DEFAULTS | keyof ReturnType<typeof getNames>> &
-    Partial<Pick<ShapeKindFacts, keyof typeof DEFAULTS>>,
+    Partial<Pick<ShapeKindProperties, keyof typeof DEFAULTS>>,
 ): ShapeKind<Row, New, Edit> & AnyShapeKind {
   const kind: ShapeKind<Row, New, Edit> = { ...DEFAULTS, ...getNames(definition.name), ...definition };
   return {

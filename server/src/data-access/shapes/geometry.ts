@@ -42,14 +42,14 @@ export function requireInsideImage(data: readonly number[], { img_width, img_hei
 export function computeTwiceArea(data: readonly number[]): number {
   let sum = 0;
   const [x0 = 0, y0 = 0] = data;
-  let spread = 0;
+  let triangleSum = 0;
   for (let index = 0; index < data.length; index += 2) {
     const x = data[index] ?? 0;
     const y = data[index + 1] ?? 0;
     const nextX = data[(index + 2) % data.length] ?? 0;
     const nextY = data[(index + 3) % data.length] ?? 0;
     sum += x * nextY - nextX * y;
-    spread += Math.abs((x - x0) * (nextY - y0) - (nextX - x0) * (y - y0));
+    triangleSum += Math.abs((x - x0) * (nextY - y0) - (nextX - x0) * (y - y0));
   }
-  return sum === 0 ? spread : Math.abs(sum);
+  return sum === 0 ? triangleSum : Math.abs(sum);
 }

@@ -104,7 +104,7 @@ export type ColumnType = 'int' | 'int[]' | 'float8[]' | 'jsonb' | 'text' | 'uuid
 type Expressions = Readonly<Record<string, RawBuilder<unknown>>>;
 
 /** The properties of a kind of shapes that do not depend on the types of its rows. */
-export interface ShapeKindFacts {
+export interface ShapeKindProperties {
   table: ShapeTable;
   name: ShapeName;
   plural: ShapePlural;
@@ -140,11 +140,11 @@ export interface ShapeKindFacts {
 }
 
 /** The properties in which kinds of shapes differ. `writeShapes` handles everything that they have in common. */
-export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> extends ShapeKindFacts {
+export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> extends ShapeKindProperties {
   label: (LabelReference & LabelAccess<Row, New, Edit>) | null;
   /** Computes `data` if other fields of the item determine it; otherwise returns the item. Throws 400 if it would be outside the image. */
   deriveData?: <Fields extends New | Edit>(fields: Fields, image: { img_width: number; img_height: number }) => Fields;
-  /** Whether other fields determine `data`, so that the sent value does not count. */
+  /** Whether other fields determine `data`, so that `data` in the request is ignored. */
   isDataDerived?: (fields: object) => boolean;
   /** Throws 400 unless the new geometry, or the geometry of the current row, fits the new label. Absent: any label fits. */
   requireFit?: (write: { data?: New['data'] | Edit['data']; label?: LabelRow | undefined; row?: Row }) => void;
@@ -166,9 +166,9 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   resetColumns?: RawBuilder<unknown>;
   /** Returns the key of the file to delete with the row. */
   getFileKey?: (row: Row) => string | null;
-  /** Updates the facets. Kinds without facets allow concurrent drawing on the same image. */
+  /** Updates the facets (bitmaps for searches). Absent for kinds without facets, whose shapes can be drawn concurrently on an image. */
   syncFacets?: (trx: Db, workspaceId: string, changes: ShapeChanges) => Promise<void>;
-  /** Returns the `seq` under which facets address the row. */
+  /** Returns the sequence number (`seq`) under which facets, the bitmaps for searches, address the row. */
   getSeq?: (row: Row) => number;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 
-/** SQL condition: a user made the verification of the alias. The others accept the predictions of a model (ADR 0129). */
+/** SQL condition: a user created the verification `alias`, not the automatic acceptance of predictions (ADR 0129). */
 export const isByUser = (alias: string): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${alias}.model_id`)} is null`;
 
 /** SQL condition: a user has verified an image `i`. */
@@ -9,8 +9,8 @@ export const IS_VERIFIED_BY_USER = sql<boolean>`
   exists (select from image_verification v where v.image_id = i.id and ${isByUser('v')})`;
 
 /**
- * SQL condition: a model created the shape or image label of the alias, and since then no user has changed it or verified its
- * image (ADR 0129).
+ * SQL condition: a model created the shape or image label `alias`, and since then no user has changed the annotation or verified
+ * its image (ADR 0129).
  */
 export const isUnreviewed = (alias: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -47,14 +47,17 @@ export const MODEL_ANNOTATIONS = {
   ],
 } as const satisfies Record<string, readonly AnnotationTable[]>;
 
-/** SQL conditions for unreviewed annotations `u` of the domain with one of these labels, by table. `labels` is an SQL list or query. */
+/**
+ * Calls `map` for each table of the domain with the SQL condition that an annotation `u` is unreviewed and has one of the labels.
+ * `labels` is an SQL list or query.
+ */
 const mapTables = <T>(
   domain: keyof typeof MODEL_ANNOTATIONS,
   labels: RawBuilder<unknown>,
-  map: (table: RawBuilder<unknown>, isIncluded: RawBuilder<unknown>) => T,
+  toSql: (table: RawBuilder<unknown>, isIncluded: RawBuilder<unknown>) => T,
 ): T[] =>
   MODEL_ANNOTATIONS[domain].map(({ table, label }) =>
-    map(sql.table(table), sql`(${isUnreviewed('u')} and ${sql.ref(`u.${label}`)} in (${labels}))`),
+    toSql(sql.table(table), sql`(${isUnreviewed('u')} and ${sql.ref(`u.${label}`)} in (${labels}))`),
   );
 
 /** SQL condition: an image `i` has an unreviewed annotation of the domain with one of these labels. */

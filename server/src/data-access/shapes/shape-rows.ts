@@ -39,7 +39,10 @@ export async function insertShapeRows<Row extends ShapeRow, New extends NewShape
     select ${sql.join(columns)} from ${toRecordset(rows, types)}`.execute(trx);
 }
 
-/** Updates the columns that the edits set, in one statement. The shapes no longer count as those of a model. Returns the keys of files that are now outdated. */
+/**
+ * Updates the columns that the edits set, in one statement. Removes the model and score, because a user has now reviewed the shapes.
+ * Returns the keys of files that are now outdated.
+ */
 export async function updateShapeRows<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
   kind: ShapeKind<Row, New, Edit>,
@@ -73,8 +76,8 @@ function getColumnTypes<Row extends ShapeRow, New extends NewShape, Edit extends
 
 /** Leaves out columns that no row sets. An insert then uses their default, and an update does not run their triggers. */
 function pickTypes(types: Readonly<Record<string, string>>, rows: readonly object[]): Record<string, string> {
-  const set = new Set(rows.flatMap((row) => Object.keys(omitUndefined(row))));
-  return Object.fromEntries(Object.entries(types).filter(([column]) => set.has(column)));
+  const usedColumns = new Set(rows.flatMap((row) => Object.keys(omitUndefined(row))));
+  return Object.fromEntries(Object.entries(types).filter(([column]) => usedColumns.has(column)));
 }
 
 /** Returns the values of the columns that the fields set; undefined for the others. */
@@ -89,8 +92,8 @@ function toValues<Row extends ShapeRow, New extends NewShape, Edit extends Shape
     ...(data ? compute?.(data) : {}),
     ...toColumns?.(fields),
   };
-  const toSent = ([column, value]: [string, unknown]) => [column, columns[column] === 'jsonb' ? toJsonb(value) : value];
-  return Object.fromEntries(Object.entries(values).map(toSent)) as Record<string, unknown>;
+  const toParameter = ([column, value]: [string, unknown]) => [column, columns[column] === 'jsonb' ? toJsonb(value) : value];
+  return Object.fromEntries(Object.entries(values).map(toParameter)) as Record<string, unknown>;
 }
 
 /** SQL of the rows as a record set `n`. Values of jsonb columns are text, because a JSON null would become an SQL null. */

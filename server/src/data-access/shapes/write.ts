@@ -24,8 +24,8 @@ export interface ShapeWriteResult {
 
 /**
  * Writes many shapes of one kind. Valid items are written; each invalid item is rejected with its own error and changes
- * nothing. All writes of shapes go through this function. The number of statements does not grow with the items. Lock nothing
- * after it, because it ends with the facets.
+ * nothing. All writes of shapes go through this function. The number of statements does not grow with the items. Callers must
+ * acquire no lock afterwards, because the function ends with the facets, which come last in the lock order.
  */
 export async function writeShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
@@ -55,10 +55,10 @@ export async function createShapes<Row extends ShapeRow, New extends NewShape, E
 
 /** Collects the writes of all items and executes them together. */
 class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> {
-  private readonly created: ValidatedShape<New>[] = [];
-  private readonly edited: ValidatedEdit<Row, Edit>[] = [];
-  private readonly deleted: Row[] = [];
-  private readonly restored: string[] = [];
+  private readonly createdShapes: ValidatedShape<New>[] = [];
+  private readonly validEdits: ValidatedEdit<Row, Edit>[] = [];
+  private readonly deletedRows: Row[] = [];
+  private readonly restoredIds: string[] = [];
   private readonly seenIds = new Set<string>();
 
   constructor(
@@ -77,7 +77,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
       if (!row) throw notFound(this.kind.entityName);
       this.writeScope.requireWorkspace(row.workspace_id);
       if (item.op === 'change') return this.change(item, row);
-      this.deleted.push(row);
+      this.deletedRows.push(row);
       return { status: 204, id: row.id };
     } catch (error) {
       if (error instanceof HttpError) return { rejected: error };
@@ -92,22 +92,23 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     const label = this.requireLabel(item, image.workspace_id);
     const shape = validateNewShape(this.kind, item, { image, label });
     const id = randomUUID();
-    this.created.push({ ...shape, id, workspaceId: image.workspace_id });
+    this.createdShapes.push({ ...shape, id, workspaceId: image.workspace_id });
     return { status: 201, id };
   }
 
-  private change(sent: Edit, row: Row): ShapeOutcome {
-    const label = this.requireLabel(sent, row.workspace_id);
-    if (sent.image) requireRow(this.lockedRows.images, sent.image, row.workspace_id, { field: 'image', entityName: 'Image' });
-    if (sent.image && sent.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
-    if (sent.version !== undefined && sent.version !== row.version) return { stale: row.id };
-    this.requireAttributes(sent, this.getNewLabel(sent, row), row);
+  private change(requestedEdit: Edit, row: Row): ShapeOutcome {
+    const label = this.requireLabel(requestedEdit, row.workspace_id);
+    if (requestedEdit.image)
+      requireRow(this.lockedRows.images, requestedEdit.image, row.workspace_id, { field: 'image', entityName: 'Image' });
+    if (requestedEdit.image && requestedEdit.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
+    if (requestedEdit.version !== undefined && requestedEdit.version !== row.version) return { stale: row.id };
+    this.requireAttributes(requestedEdit, this.getNewLabel(requestedEdit, row), row);
     const image = this.lockedRows.images.get(row.image_id);
     if (!image) throw notFound(this.kind.entityName);
-    const edit = this.kind.deriveData?.(sent, image) ?? sent;
+    const edit = this.kind.deriveData?.(requestedEdit, image) ?? requestedEdit;
     this.kind.requireFit?.({ data: edit.data, label, row });
     if (edit.data) this.kind.requireValid(edit.data, image);
-    this.edited.push({ edit, row });
+    this.validEdits.push({ edit, row });
     return { status: 200, id: row.id };
   }
 
@@ -120,7 +121,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     if (live) return { status: 200, id };
     const label = this.lockedRows.deleted.get(id)?.label_id;
     if (label && !this.lockedRows.labels.has(label)) throw new HttpError(409, messages.labelDeleted);
-    this.restored.push(id);
+    this.restoredIds.push(id);
     return { status: 200, id };
   }
 
@@ -140,35 +141,36 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
 
   /** Returns the keys of files that no row refers to any more. */
   async execute(trx: Db): Promise<string[]> {
-    const { kind, deleted } = this;
-    if (this.restored.length > 0) await restoreShapesFromTrash(trx, kind, this.restored);
-    const replacedFiles = this.edited.length > 0 ? await updateShapeRows(trx, kind, this.edited, this.writeScope.userId) : [];
-    if (deleted.length > 0) {
+    const { kind, deletedRows } = this;
+    if (this.restoredIds.length > 0) await restoreShapesFromTrash(trx, kind, this.restoredIds);
+    const replacedFiles =
+      this.validEdits.length > 0 ? await updateShapeRows(trx, kind, this.validEdits, this.writeScope.userId) : [];
+    if (deletedRows.length > 0) {
       await moveShapesToTrash(
         trx,
         kind,
-        deleted.map((row) => row.id),
+        deletedRows.map((row) => row.id),
         this.writeScope.userId,
       );
     }
-    if (this.created.length > 0) await insertShapeRows(trx, kind, this.created, this.writeScope.userId);
+    if (this.createdShapes.length > 0) await insertShapeRows(trx, kind, this.createdShapes, this.writeScope.userId);
     await this.syncFacets(trx);
-    return [...replacedFiles, ...listUniqueIds(deleted.map((row) => kind.getFileKey?.(row)))];
+    return [...replacedFiles, ...listUniqueIds(deletedRows.map((row) => kind.getFileKey?.(row)))];
   }
 
   getDeletedIds(): Map<string, string[]> {
-    const workspaceIds = listUniqueIds(this.deleted.map((row) => row.workspace_id));
-    const listIds = (workspaceId: string) => this.deleted.flatMap((row) => (row.workspace_id === workspaceId ? row.id : []));
+    const workspaceIds = listUniqueIds(this.deletedRows.map((row) => row.workspace_id));
+    const listIds = (workspaceId: string) => this.deletedRows.flatMap((row) => (row.workspace_id === workspaceId ? row.id : []));
     return new Map(workspaceIds.map((workspaceId) => [workspaceId, listIds(workspaceId)]));
   }
 
   private async syncFacets(trx: Db): Promise<void> {
     const { kind, lockedRows } = this;
     if (!kind.syncFacets) return;
-    const restoredRows = this.restored.flatMap((id) => lockedRows.deleted.get(id) ?? []);
-    const relabelledEdits = this.edited.filter(({ edit, row }) => this.getNewLabel(edit, row) !== this.getLabel(row));
+    const restoredRows = this.restoredIds.flatMap((id) => lockedRows.deleted.get(id) ?? []);
+    const relabelledEdits = this.validEdits.filter(({ edit, row }) => this.getNewLabel(edit, row) !== this.getLabel(row));
     const changes = [
-      ...this.created.map((shape) => ({
+      ...this.createdShapes.map((shape) => ({
         workspaceId: shape.workspaceId,
         addedId: shape.id,
         image: shape.image,
@@ -186,7 +188,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
         image: row.image_id,
         labels: [this.getLabel(row), this.getNewLabel(edit, row)],
       })),
-      ...this.deleted.map((row) => ({
+      ...this.deletedRows.map((row) => ({
         workspaceId: row.workspace_id,
         deletedSeq: kind.getSeq?.(row),
         image: row.image_id,

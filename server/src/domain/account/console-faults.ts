@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route/route';
 import { createMinuteLimit } from './minute-limit';
 
-/** Binds the call with which consoles report failures of remotes. They are only logged. */
+/** Binds the call with which browsers report failures of remotes (micro-frontends). The server only logs the reports. */
 export function bindConsoleFaults(app: FastifyInstance): void {
-  // A broken event handler can fail on each pointer move, so the rest of the minute is dropped.
+  // A broken event handler can fail on each pointer move, so each user's further reports in a minute are dropped.
   const isWithinLimit = createMinuteLimit(30);
   route(app, 'POST /account/v2/console-fault', async ({ body, request, scope }) => {
     const { id } = scope.allowCallerOnly();

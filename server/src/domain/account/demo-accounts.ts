@@ -5,14 +5,18 @@ const DEMO_DOMAIN = '@console.test';
 
 /** The published demo accounts. Their passwords are public, so the server refuses network access while they exist. */
 export const DEMO_ACCOUNTS = [
-  { email: 'demo@console.test', password: 'demo-console', about: 'owner of Demo and Recognition only, may download models' },
-  { email: 'colleague@console.test', password: 'colleague-console', about: 'manager in Demo' },
-  { email: 'manager@console.test', password: 'manager-console', about: 'manager in Demo' },
-  { email: 'reviewer@console.test', password: 'reviewer-console', about: 'reviewer in Demo' },
-  { email: 'annotator@console.test', password: 'annotator-console', about: 'annotator in Demo' },
-  { email: 'viewer@console.test', password: 'viewer-console', about: 'viewer in Demo' },
-  { email: 'limited@console.test', password: 'limited-console', about: 'manager in Recognition only' },
-  { email: 'other@console.test', password: 'other-console', about: 'owner of Other company' },
+  {
+    email: 'demo@console.test',
+    password: 'demo-console',
+    description: 'owner of Demo and Recognition only, may download models',
+  },
+  { email: 'colleague@console.test', password: 'colleague-console', description: 'manager in Demo' },
+  { email: 'manager@console.test', password: 'manager-console', description: 'manager in Demo' },
+  { email: 'reviewer@console.test', password: 'reviewer-console', description: 'reviewer in Demo' },
+  { email: 'annotator@console.test', password: 'annotator-console', description: 'annotator in Demo' },
+  { email: 'viewer@console.test', password: 'viewer-console', description: 'viewer in Demo' },
+  { email: 'limited@console.test', password: 'limited-console', description: 'manager in Recognition only' },
+  { email: 'other@console.test', password: 'other-console', description: 'owner of Other company' },
 ] as const;
 
 /** Whether accounts with published passwords exist. */

@@ -30,7 +30,7 @@ export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser>
   const pseudonym = `Former member ${suffix}`;
   const replacements = [
     { from: normalizeLogin(email), to: toPlaceholderEmail(suffix), key: null },
-    // Files that a member exported declare the name as that of an annotator.
+    // Imported files can contain the name of the user as that of an annotator.
     ...(user && normalizeLogin(user.username) !== user.email
       ? ['username', 'by'].map((key) => ({ from: user.username, to: pseudonym, key }))
       : []),
@@ -86,7 +86,7 @@ interface Replacement {
   key: string | null;
 }
 
-/** Replaces complete JSON strings in all records. Tables with triggers of the change log contain what users entered. */
+/** Replaces complete JSON strings in all tables except those that the change log records, which contain what users entered. */
 async function replaceInRecords(trx: Db, replacements: readonly Replacement[]): Promise<ForgottenUser['replaced']> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
@@ -100,8 +100,8 @@ async function replaceInRecords(trx: Db, replacements: readonly Replacement[]): 
   const counts = new Map<string, number>();
   for (const { table, column, type } of columns) {
     for (const replacement of replacements) {
-      const changed = await replaceInColumn(trx, table, column, type, replacement);
-      if (changed > 0) counts.set(table, (counts.get(table) ?? 0) + changed);
+      const changedCount = await replaceInColumn(trx, table, column, type, replacement);
+      if (changedCount > 0) counts.set(table, (counts.get(table) ?? 0) + changedCount);
     }
   }
   return [...counts].map(([table, rows]) => ({ table, rows }));

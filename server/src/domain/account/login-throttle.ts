@@ -97,7 +97,7 @@ async function incrementFailures(db: Db, counters: readonly FailureCounter[]): P
 }
 
 function toTable(counters: readonly FailureCounter[]) {
-  const listColumn = (name: 'maxFailures' | 'windowMinutes' | 'maxBlockMinutes') => counters.map((each) => each[name]);
+  const listColumn = (name: 'maxFailures' | 'windowMinutes' | 'maxBlockMinutes') => counters.map((counter) => counter[name]);
   return sql`unnest(${counters.map(({ key }) => key)}::bytea[], ${listColumn('maxFailures')}::int[], ${listColumn('windowMinutes')}::int[],
     ${listColumn('maxBlockMinutes')}::int[]) as c (key, max_failures, window_minutes, max_block_minutes)`;
 }

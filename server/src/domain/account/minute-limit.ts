@@ -1,5 +1,5 @@
 /** Returns a function that counts a user's calls in the current minute and returns whether they are within the limit. */
-export function createMinuteLimit(max: number): (userId: string) => boolean {
+export function createMinuteLimit(maxCalls: number): (userId: string) => boolean {
   const counts = new Map<string, number>();
   let minute = 0;
   return (userId) => {
@@ -8,6 +8,6 @@ export function createMinuteLimit(max: number): (userId: string) => boolean {
     minute = now;
     const count = (counts.get(userId) ?? 0) + 1;
     counts.set(userId, count);
-    return count <= max;
+    return count <= maxCalls;
   };
 }

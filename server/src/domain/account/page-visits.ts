@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route/route';
 import { createMinuteLimit } from './minute-limit';
 
-/** Binds the call with which consoles report visits to pages. The comparison of a canary deletes those of other versions. */
+/**
+ * Binds the call with which browsers report page visits. They serve to compare a canary (a release that only some users get) with the
+ * previous release; the comparison deletes visits with other releases.
+ */
 export function bindPageVisits(app: FastifyInstance): void {
   const isWithinLimit = createMinuteLimit(30);
   route(app, 'POST /account/v2/page-visit', async ({ body, db, scope }) => {

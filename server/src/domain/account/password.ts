@@ -6,6 +6,7 @@ import { hash, verify } from '@node-rs/argon2';
  */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** Hashes a password with argon2id. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection';
 /** If a token is used again within this time, two tabs have used it at once. It is not treated as stolen. */
 const REUSE_GRACE_MS = 60_000;
 
-/** Longer ones are truncated. Browsers send at most about 200 characters. */
+/** Longer user agents are truncated. Browsers send at most about 200 characters. */
 const MAX_USER_AGENT_LENGTH = 500;
 
 export type RefreshOutcome =
@@ -16,7 +16,7 @@ export type RefreshOutcome =
 
 /** A sign-in at an identity provider. */
 export interface ProviderSignIn {
-  /** Names the session of the provider when the user logs out there. */
+  /** Identifies the session at the provider, which the user can end at sign-out. */
   idToken: string;
   /** Maximum duration of the session, because the provider cannot end it. */
   sessionHours: number;

@@ -60,7 +60,7 @@ export async function findUser(db: Db, login: string): Promise<UserRow | null> {
   return rows.find((row) => row.email === normalizedLogin) ?? rows[0] ?? null;
 }
 
-/** Sets a password, with the consequences of `replacePassword`. */
+/** Sets a password and revokes all access of the user, like `replacePassword`. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction().execute((trx) => replacePassword(trx, userId, passwordHash));

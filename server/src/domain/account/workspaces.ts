@@ -67,13 +67,13 @@ export async function addMember(
   role: AssignableRole = 'manager',
   actor: Actor = null,
 ): Promise<boolean> {
-  const added = await db
+  const membership = await db
     .insertInto('membership')
     .values({ workspace_id: workspaceId, user_id: userId, role })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  if (!added) return false;
+  if (!membership) return false;
   await db
     .updateTable('app_user')
     .set({ default_workspace_id: workspaceId })
@@ -118,13 +118,13 @@ export async function setRole(
 
 /** Makes a member the owner. The previous owner becomes a manager.  */
 export async function setOwner(db: Db, workspaceId: string, userId: string, actor: Actor = null): Promise<void> {
-  const { owner_id: previous } = await db
+  const { owner_id: previousOwnerId } = await db
     .selectFrom('workspace')
     .select('owner_id')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   await db.updateTable('workspace').set({ owner_id: userId }).where('id', '=', workspaceId).execute();
-  for (const owner of [previous, userId].filter((id) => id !== null))
+  for (const owner of [previousOwnerId, userId].filter((id) => id !== null))
     await db
       .updateTable('membership')
       .set({ role: 'manager' })

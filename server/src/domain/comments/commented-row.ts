@@ -10,7 +10,7 @@ import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import { requireInsideImage } from '../../data-access/shapes/geometry';
 import { messages } from './messages';
 
-/** What a thread is about. */
+/** The row that a thread of comments is about. `place` is a position on an image. */
 export interface CommentedRow {
   kind: CommentedKind;
   entity: string;

@@ -12,10 +12,10 @@ export async function notifyMentions(
   trx: Db,
   thread: ThreadRow,
   text: string,
-  mentioned: readonly string[],
+  mentionedIds: readonly string[],
   authorId: string,
 ): Promise<void> {
-  if (mentioned.length > 0) await notify(trx, thread, 'mentioned', text, mentioned, authorId);
+  if (mentionedIds.length > 0) await notify(trx, thread, 'mentioned', text, mentionedIds, authorId);
 }
 
 /**
@@ -26,13 +26,13 @@ export async function notifyReply(
   trx: Db,
   thread: ThreadRow,
   text: string,
-  mentioned: readonly string[],
+  mentionedIds: readonly string[],
   authorId: string,
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select author_id as id from comment where thread_id = ${thread.id} and author_id is not null
     union select author_id from job_remark where id = ${thread.remark_id}`.execute(trx);
-  const participants = rows.map(({ id }) => id).filter((id) => !mentioned.includes(id));
+  const participants = rows.map(({ id }) => id).filter((id) => !mentionedIds.includes(id));
   await notify(trx, thread, 'replied', text, participants, authorId);
 }
 

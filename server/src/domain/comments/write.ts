@@ -33,9 +33,9 @@ export async function reply(trx: Db, thread: ThreadRow, text: string, authorId: 
   const comments = await trx.selectFrom('comment').select('id').where('thread_id', '=', thread.id).execute();
   if (comments.length >= MAX_COMMENTS.inThread) throw new HttpError(409, messages.tooManyComments(MAX_COMMENTS.inThread));
   const id = await insertComment(trx, thread, text, authorId);
-  const mentioned = parseMentions(text);
-  await notifyMentions(trx, thread, text, mentioned, authorId);
-  await notifyReply(trx, thread, text, mentioned, authorId);
+  const mentionedIds = parseMentions(text);
+  await notifyMentions(trx, thread, text, mentionedIds, authorId);
+  await notifyReply(trx, thread, text, mentionedIds, authorId);
   return id;
 }
 
@@ -65,8 +65,8 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
       .set({ text, version: sql`version + 1` })
       .where('id', '=', thread.remark_id)
       .execute();
-  const added = parseMentions(text).filter((id) => !comment.mentions.includes(id));
-  await notifyMentions(trx, thread, text, added, userId);
+  const addedIds = parseMentions(text).filter((id) => !comment.mentions.includes(id));
+  await notifyMentions(trx, thread, text, addedIds, userId);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
 export async function deleteComment(trx: Db, thread: ThreadRow, comment: CommentRow): Promise<void> {
   if (comment.deleted) throw notFound('Comment');
   if (thread.remark_id && (await isFirst(trx, comment))) throw new HttpError(409, messages.remarkText);
-  const others = await trx
+  const otherComments = await trx
     .selectFrom('comment')
     .select('id')
     .where('thread_id', '=', thread.id)
@@ -84,7 +84,7 @@ export async function deleteComment(trx: Db, thread: ThreadRow, comment: Comment
     .where('deleted', 'is', null)
     .limit(1)
     .execute();
-  if (others.length === 0) await trx.deleteFrom('comment_thread').where('id', '=', thread.id).execute();
+  if (otherComments.length === 0) await trx.deleteFrom('comment_thread').where('id', '=', thread.id).execute();
   else
     await trx
       .updateTable('comment')

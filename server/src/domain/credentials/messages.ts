@@ -6,5 +6,5 @@ export const messages = {
   ownAccount: 'must be another user',
   otherWorkspaces: 'This user is also a member of workspaces that you do not own. Ask the operator for a link.',
   noPassword: 'This user signs in at the identity provider and has no password.',
-  tooManyTokens: (most: number) => `You have ${most} API tokens. Delete some of them first.`,
+  tooManyTokens: (limit: number) => `You have ${limit} API tokens. Delete some of them first.`,
 } as const;

@@ -17,7 +17,7 @@ export function bindPasswordChange(app: FastifyInstance): void {
       hasPassword: true,
       prepare: async ({ body, db, user, request }) => {
         // Whoever finds an open browser must not be able to guess the password.
-        const takeBack = await countAttempt(db, `password change of ${user.id}`, request.ip);
+        const uncountAttempt = await countAttempt(db, `password change of ${user.id}`, request.ip);
         const { password_hash: currentHash } = await db
           .selectFrom('app_user')
           .select('password_hash')
@@ -25,7 +25,7 @@ export function bindPasswordChange(app: FastifyInstance): void {
           .executeTakeFirstOrThrow();
         if (!(await verifyPassword(currentHash, body.current_password)))
           throw badField('current_password', messages.wrongPassword);
-        await takeBack();
+        await uncountAttempt();
         return { currentHash, newHash: await hashPassword(body.new_password) };
       },
     },

@@ -45,7 +45,7 @@ export function createPasswordMailTask({ db, config }: { db: Db; config: Pick<Co
   };
 }
 
-/** Users of the identity provider get no email: a password would outlast their account there. */
+/** Finds the user of an email. Omits users of the identity provider: a password would still work after their account there is closed. */
 async function findRecipient(db: Db, email: string): Promise<{ id: string; username: string; links: number } | undefined> {
   const { rows } = await sql<{ id: string; username: string; links: number }>`
     select u.id, u.username, (

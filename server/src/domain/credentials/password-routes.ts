@@ -79,10 +79,10 @@ export function bindPasswordReset(app: FastifyInstance): void {
 
 /** Finds the account of a link. Counts attempts with invalid links like failed sign-ins. Throws 410 or 429. */
 async function findAccountOnce(db: Db, hash: Buffer, address: string) {
-  const takeBack = await countAttempt(db, `password link ${hash.toString('hex')}`, address);
+  const uncountAttempt = await countAttempt(db, `password link ${hash.toString('hex')}`, address);
   const account = await findLinkedAccount(db, hash);
   if (!account) throw new HttpError(410, messages.linkInvalid);
-  await takeBack();
+  await uncountAttempt();
   return account;
 }
 

@@ -59,6 +59,6 @@ async function countForRows<Filter>(
   if (!deletion) throw new Error(`The deletion of ${table} is not described`);
   if (body.filter !== undefined) return countDependents(db, deletion, await selectMatching(body.filter), config);
   const { ids = [], skip_gone: skipsMissing = false } = body;
-  const listed = await findListed(db, scope, { table, ids, skipsMissing, field: 'ids', entityName: deletion.entityName });
-  return countDependents(db, deletion, sql`select id from ${sql.table(table)} where id = any(${listed.ids}::uuid[])`, config);
+  const listedRows = await findListed(db, scope, { table, ids, skipsMissing, field: 'ids', entityName: deletion.entityName });
+  return countDependents(db, deletion, sql`select id from ${sql.table(table)} where id = any(${listedRows.ids}::uuid[])`, config);
 }

@@ -2,7 +2,7 @@ import type { BulkDependents, DependentKind, DependentsCall } from '@console/sha
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
-import { listKindsOfDomain, SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
+import { listDomainKinds, SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { AnyShapeKind } from '../../data-access/shapes/define-kind';
 import type { ScopedTable } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
@@ -16,11 +16,11 @@ import { hidesGoldItems } from '../quality/gold/hides-gold';
  * A foreign key to the deleted row. If `table` links two kinds of rows, `counted` is its other foreign key, whose distinct
  * values are counted.
  */
-type Reference = readonly [table: string, column: string, counted?: string];
-type References = Partial<Record<DependentKind, Reference>>;
+type CountedReference = readonly [table: string, column: string, counted?: string];
+type DependentKeys = Partial<Record<DependentKind, CountedReference>>;
 type Effect = 'deleted' | 'detached' | 'blocking';
 
-interface Deletion extends Partial<Record<Effect, References>> {
+interface Deletion extends Partial<Record<Effect, DependentKeys>> {
   call: DependentsCall;
   table: ScopedTable;
   entityName: string;
@@ -28,7 +28,7 @@ interface Deletion extends Partial<Record<Effect, References>> {
   jobType?: 'image' | 'similarity';
 }
 
-const jobReferences: References = {
+const jobReferences: DependentKeys = {
   ...{ job_items: ['job_item', 'job_id'], remarks: ['job_remark', 'job_id'], layers: ['item_layer', 'job_id'] },
 };
 const trainingReferences = (domain: 'recognition' | 'detection' | 'segmentation') =>
@@ -37,7 +37,7 @@ const trainingReferences = (domain: 'recognition' | 'detection' | 'segmentation'
     detached: { labels: [`${domain}_task_label`, 'task_id'] },
   }) satisfies Pick<Deletion, 'deleted' | 'detached'>;
 
-const listShapeReferences = (kinds: readonly AnyShapeKind[], column: string): References =>
+const listShapeReferences = (kinds: readonly AnyShapeKind[], column: string): DependentKeys =>
   Object.fromEntries(kinds.map(({ plural, table }) => [plural, [table, column]]));
 
 /** What the deletion of each kind of row affects, as the foreign keys of the tables and the calls that delete rows define it. */
@@ -78,7 +78,7 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /detection/v2/label/{id}/dependents',
     table: 'detection_label',
     entityName: 'Label',
-    deleted: listShapeReferences(listKindsOfDomain('detection'), 'detection_label_id'),
+    deleted: listShapeReferences(listDomainKinds('detection'), 'detection_label_id'),
     detached: { tasks: ['detection_task_label', 'label_id'] },
   },
   {
@@ -92,7 +92,7 @@ export const DELETIONS: readonly Deletion[] = [
     call: 'GET /segmentation/v2/label/{id}/dependents',
     table: 'segmentation_label',
     entityName: 'Label',
-    deleted: listShapeReferences(listKindsOfDomain('segmentation'), 'segmentation_label_id'),
+    deleted: listShapeReferences(listDomainKinds('segmentation'), 'segmentation_label_id'),
     detached: { tasks: ['segmentation_task_label', 'label_id'] },
   },
   {
@@ -159,8 +159,8 @@ export function bindDependents(app: FastifyInstance): void {
     route(app, call, async ({ params, db, scope }) => {
       const row = await scope.findRow(table, params.id, { entityName });
       if (jobType !== undefined && 'type' in row && row.type !== jobType) throw notFound(entityName);
-      const selected = sql`select id from ${sql.table(table)} where id = ${params.id}`;
-      const { matched: _, ...dependents } = await countDependents(db, deletion, selected, app.deps.config);
+      const selectedIds = sql`select id from ${sql.table(table)} where id = ${params.id}`;
+      const { matched: _, ...dependents } = await countDependents(db, deletion, selectedIds, app.deps.config);
       return dependents;
     });
   }
@@ -170,7 +170,7 @@ export function bindDependents(app: FastifyInstance): void {
 export async function countDependents(
   db: Db,
   { table, deleted, detached, blocking }: Deletion,
-  selected: RawBuilder<unknown>,
+  selectedIds: RawBuilder<unknown>,
   config: Pick<Config, 'historyDays'>,
 ): Promise<BulkDependents> {
   const isHidden = await hidesGoldItems(db);
@@ -181,7 +181,7 @@ export async function countDependents(
     ),
   );
   const { rows } = await sql<{ matched: number; effect: Effect; kind: DependentKind; count: number }>`
-    with selected as materialized (${selected})
+    with selected as materialized (${selectedIds})
     select (select count(*)::int from selected) as matched, c.* from (${sql.join(counts, sql` union all `)}) c`.execute(db);
   const isRestorable = (RESTORABLE_KINDS as readonly string[]).includes(table);
   const result: BulkDependents = {
@@ -196,8 +196,8 @@ export async function countDependents(
 }
 
 /** @param isHidden whether rows that the caller does not see are left out, because they would reveal gold items */
-function selectCount([table, column, counted]: Reference, isHidden: boolean): RawBuilder<unknown> {
-  const referring = sql`from ${sql.table(isHidden ? table : `public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;
-  if (counted === undefined) return sql`select count(*)::int ${referring}`;
-  return sql`select count(distinct ${sql.ref(counted)})::int ${referring} and ${sql.ref(counted)} not in (select id from selected)`;
+function selectCount([table, column, countedColumn]: CountedReference, isHidden: boolean): RawBuilder<unknown> {
+  const referringRows = sql`from ${sql.table(isHidden ? table : `public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;
+  if (countedColumn === undefined) return sql`select count(*)::int ${referringRows}`;
+  return sql`select count(distinct ${sql.ref(countedColumn)})::int ${referringRows} and ${sql.ref(countedColumn)} not in (select id from selected)`;
 }

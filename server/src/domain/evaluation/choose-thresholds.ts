@@ -44,8 +44,8 @@ export async function chooseThresholds(
   );
   const objects = new Map<string, number>();
   const ratios = THRESHOLDS.map(() => new Map<string, Ratio>());
-  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
-    const batch = rows.slice(from, from + BATCH_SIZE);
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const batch = rows.slice(start, start + BATCH_SIZE);
     const predicted = await predictStoredImages(context, batch, signal);
     for (const { id, annotations: truth } of batch) {
       for (const { label } of toAnnotatedShapes(truth)) objects.set(label, (objects.get(label) ?? 0) + 1);
@@ -58,16 +58,16 @@ export async function chooseThresholds(
     }
   }
   if (objects.size === 0) return;
-  const threshold = findBest(ratios.map((byLabel) => [...byLabel.values()]));
+  const threshold = findBestThreshold(ratios.map((byLabel) => [...byLabel.values()]));
   const labels = [...objects].filter(([, count]) => count >= MIN_OBJECTS).map(([label]) => label);
   const thresholds = Object.fromEntries(
-    labels.map((label) => [label, findBest(ratios.map((byLabel) => [byLabel.get(label) ?? [0, 0]]))]),
+    labels.map((label) => [label, findBestThreshold(ratios.map((byLabel) => [byLabel.get(label) ?? [0, 0]]))]),
   );
   await storeThresholds(db, { domain, model }, { threshold, thresholds, pictures: rows.length });
 }
 
-/** Returns the threshold with the highest F1, and the middle one of several. `ratios` are the ratios of labels at each threshold. */
-function findBest(ratios: readonly (readonly Ratio[])[]): number {
+/** Returns the threshold with the highest F1; the middle one if several have it. `ratios` has the ratios of labels at each threshold. */
+function findBestThreshold(ratios: readonly (readonly Ratio[])[]): number {
   const scores = ratios.map((labels) => {
     const [sum, n] = labels.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
     return n === 0 ? 0 : sum / n;

@@ -112,7 +112,7 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
   const { task, images, learned } = common;
   const measure = getTotalMeasure(task);
   const compare = async (labelMeasure: QualityMeasure, getRatio: (ratios: ImageRatios) => Ratio) => {
-    // The server responds to other requests between the labels.
+    // Let the server respond to other requests between labels.
     await setImmediate();
     const pairs = images.map(({ model, other }) => ({ model: getRatio(model), other: getRatio(other) }));
     return toDifference(labelMeasure, compareRatios(pairs, { isLowerBetter: labelMeasure === 'error' }));
@@ -135,7 +135,7 @@ export async function compareTotal(db: Db, pair: ModelPair): Promise<RatioDiffer
   return compareRatios(pairs, { isLowerBetter: getTotalMeasure(common.task) === 'error' });
 }
 
-/** Reads the images on which the errors of the models differ most. */
+/** Reads the images on which the numbers of errors of the models differ most. */
 async function readChanges(
   db: Db,
   images: readonly ComparedImage[],

@@ -65,14 +65,14 @@ function getSubLabelMetrics(
   tasks: readonly Task[],
   comparisonsByTask: ReadonlyMap<string, ReadonlyMap<string, LabelComparison>>,
 ) {
-  const others = tasks.filter((task) => task.id !== topTask && task.type !== 'regression');
-  const perTask = others
+  const otherTasks = tasks.filter((task) => task.id !== topTask && task.type !== 'regression');
+  const comparedTasks = otherTasks
     .map((task) => ({
       task,
       comparisons: [...images.keys()].flatMap((image) => comparisonsByTask.get(task.id)?.get(image) ?? []),
     }))
     .filter(({ comparisons }) => comparisons.length > 0);
-  const losses = perTask.flatMap(({ task, comparisons }) => {
+  const losses = comparedTasks.flatMap(({ task, comparisons }) => {
     const loss = computeHammingLoss(
       comparisons,
       task.labels.map((label) => label.id),
@@ -82,7 +82,7 @@ function getSubLabelMetrics(
   const decisions = losses.reduce((sum, { decisions: n }) => sum + n, 0);
   return {
     hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: n }) => sum + loss * n, 0) / decisions,
-    labels: perTask.flatMap(({ task, comparisons }) =>
+    labels: comparedTasks.flatMap(({ task, comparisons }) =>
       task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(comparisons, label.id) })),
     ),
   };

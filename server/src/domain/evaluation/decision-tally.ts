@@ -4,17 +4,18 @@ import type { Decision } from './decisions';
 
 type Metrics = Pick<EvaluationMeasures, 'labels' | 'cells'>;
 
-/** Counts of one label. `distance` is the sum of the distances of its values. */
-interface Counts {
+/** Numbers of annotations, predictions and correct predictions of one label. */
+interface LabelCounts {
   count: number;
-  said: number;
-  right: number;
+  predicted: number;
+  correct: number;
+  /** Sum of the distances between annotated and predicted values. */
   distance: number;
 }
 
-/** Adds up decisions by label and by cell of the confusion matrix. */
+/** Counts decisions (comparisons of an annotation with a prediction) by label and by cell of the confusion matrix. */
 export class DecisionTally {
-  private readonly counts = new Map<string, Counts>();
+  private readonly counts = new Map<string, LabelCounts>();
   private readonly cells = new Map<string, Metrics['cells'][number]>();
 
   add(decisions: readonly Decision[]): void {
@@ -23,10 +24,10 @@ export class DecisionTally {
       if (truth !== null) {
         const counts = this.getCounts(truth);
         counts.count += 1;
-        if (truth === said) counts.right += 1;
+        if (truth === said) counts.correct += 1;
         if (truthValue !== null) counts.distance += sureness;
       }
-      if (said !== null) this.getCounts(said).said += 1;
+      if (said !== null) this.getCounts(said).predicted += 1;
       const key = `${truth ?? ''} ${said ?? ''}`;
       const cell = this.cells.get(key) ?? { truth, said, count: 0 };
       cell.count += 1;
@@ -34,8 +35,8 @@ export class DecisionTally {
     }
   }
 
-  private getCounts(label: string): Counts {
-    const counts = this.counts.get(label) ?? { count: 0, said: 0, right: 0, distance: 0 };
+  private getCounts(label: string): LabelCounts {
+    const counts = this.counts.get(label) ?? { count: 0, predicted: 0, correct: 0, distance: 0 };
     this.counts.set(label, counts);
     return counts;
   }
@@ -44,8 +45,8 @@ export class DecisionTally {
   computeMetrics(labels: readonly { id: string; name: string }[], isRegression: boolean): Metrics {
     return {
       labels: labels.map(({ id, name }) => {
-        const { count, said, right, distance } = this.getCounts(id);
-        const rates = { precision: divide(right, said), recall: divide(right, count) };
+        const { count, predicted, correct, distance } = this.getCounts(id);
+        const rates = { precision: divide(correct, predicted), recall: divide(correct, count) };
         const undefinedRates = { precision: null, recall: null };
         return {
           id,
@@ -53,8 +54,8 @@ export class DecisionTally {
           ...(isRegression ? undefinedRates : rates),
           error: isRegression ? divide(distance, count) : null,
           count,
-          said,
-          right,
+          said: predicted,
+          right: correct,
         };
       }),
       cells: isRegression ? [] : [...this.cells.values()].sort((a, b) => b.count - a.count),
@@ -63,13 +64,17 @@ export class DecisionTally {
 
   /** Precision and recall over all labels together. */
   get total(): { precision: number | null; recall: number | null } {
-    let [count, said, right] = [0, 0, 0];
-    for (const each of this.counts.values()) [count, said, right] = [count + each.count, said + each.said, right + each.right];
-    return { precision: divide(right, said), recall: divide(right, count) };
+    let [count, predicted, correct] = [0, 0, 0];
+    for (const counts of this.counts.values()) {
+      count += counts.count;
+      predicted += counts.predicted;
+      correct += counts.correct;
+    }
+    return { precision: divide(correct, predicted), recall: divide(correct, count) };
   }
 }
 
-/** The true and predicted labels of one image, for metrics that compare complete images. */
+/** Returns the true and predicted labels of one image, for metrics that compare complete images. */
 export function toLabelComparison(decisions: readonly Decision[]): { truth: Set<string>; predicted: Set<string> } {
   return {
     truth: new Set(decisions.flatMap(({ truth }) => truth ?? [])),

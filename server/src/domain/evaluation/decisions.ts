@@ -12,7 +12,7 @@ export interface Decision {
   truth: string | null;
   said: string | null;
   prob: number | null;
-  /** Confidence of the model, 0 to 1. For values: the distance between both. */
+  /** Confidence of the model, 0 to 1. In regression tasks: the distance between the true and the predicted value. */
   sureness: number;
   shape: string | null;
   truthBox: readonly number[] | null;
@@ -43,18 +43,26 @@ export function compareImageLabels(
   const probById = new Map(predictions.map(({ id, prob }) => [id, prob]));
   const predictedLabels = selectPredictedLabels(type, predictions, threshold);
   const annotatedIds = new Set(truth.map(({ id }) => id));
-  const correct = predictedLabels.filter(({ id }) => annotatedIds.has(id));
-  const missedLabels = truth.filter(({ id }) => !correct.some((label) => label.id === id));
-  const surplus = predictedLabels.filter(({ id }) => !annotatedIds.has(id));
-  const confusedCount = type === 'multi_class' ? Math.min(missedLabels.length, surplus.length) : 0;
+  const correctLabels = predictedLabels.filter(({ id }) => annotatedIds.has(id));
+  const missedLabels = truth.filter(({ id }) => !correctLabels.some((label) => label.id === id));
+  const surplusLabels = predictedLabels.filter(({ id }) => !annotatedIds.has(id));
+  const confusedCount = type === 'multi_class' ? Math.min(missedLabels.length, surplusLabels.length) : 0;
   return [
-    ...correct.map(({ id, prob }) => ({ ...NO_POSITION, truth: id, said: id, prob, sureness: prob })),
+    ...correctLabels.map(({ id, prob }) => ({ ...NO_POSITION, truth: id, said: id, prob, sureness: prob })),
     ...missedLabels.map(({ id }, index) => {
-      const instead = index < confusedCount ? surplus[index] : undefined;
-      const prob = instead?.prob ?? probById.get(id) ?? null;
-      return { ...NO_POSITION, truth: id, said: instead?.id ?? null, prob, sureness: instead ? instead.prob : 1 - (prob ?? 0) };
+      const confusedLabel = index < confusedCount ? surplusLabels[index] : undefined;
+      const prob = confusedLabel?.prob ?? probById.get(id) ?? null;
+      return {
+        ...NO_POSITION,
+        truth: id,
+        said: confusedLabel?.id ?? null,
+        prob,
+        sureness: confusedLabel ? confusedLabel.prob : 1 - (prob ?? 0),
+      };
     }),
-    ...surplus.slice(confusedCount).map(({ id, prob }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob })),
+    ...surplusLabels
+      .slice(confusedCount)
+      .map(({ id, prob }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob })),
   ];
 }
 
@@ -64,8 +72,8 @@ function selectPredictedLabels(
   predictions: readonly PredictedImageLabel[],
   threshold: number,
 ): PredictedImageLabel[] {
-  const likely = predictions.filter(({ prob }) => prob >= threshold).sort((a, b) => b.prob - a.prob);
-  return type === 'multi_class' ? likely.slice(0, 1) : likely;
+  const likelyPredictions = predictions.filter(({ prob }) => prob >= threshold).sort((a, b) => b.prob - a.prob);
+  return type === 'multi_class' ? likelyPredictions.slice(0, 1) : likelyPredictions;
 }
 
 function compareImageValues(truth: readonly AnnotatedLabel[], predictions: readonly PredictedImageLabel[]): Decision[] {
@@ -90,23 +98,25 @@ export function compareImageShapes(
   computeOverlap: OverlapFunction = createOverlapFunction(),
 ): Decision[] {
   const annotatedShapes = allShapes.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
-  const likely = predictions.filter(({ prob }) => prob >= threshold);
+  const likelyPredictions = predictions.filter(({ prob }) => prob >= threshold);
   const pairs = annotatedShapes
-    .flatMap((shape) => likely.map((prediction) => ({ shape, prediction, overlap: computeOverlap(prediction, shape) })))
+    .flatMap((shape) =>
+      likelyPredictions.map((prediction) => ({ shape, prediction, overlap: computeOverlap(prediction, shape) })),
+    )
     .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
     .sort(
       (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
     );
   const predictionByShape = new Map<AnnotatedShape, PredictedShape>();
-  const used = new Set<PredictedShape>();
+  const matchedPredictions = new Set<PredictedShape>();
   for (const { shape, prediction } of pairs) {
-    if (predictionByShape.has(shape) || used.has(prediction)) continue;
+    if (predictionByShape.has(shape) || matchedPredictions.has(prediction)) continue;
     predictionByShape.set(shape, prediction);
-    used.add(prediction);
+    matchedPredictions.add(prediction);
   }
-  const ignored = listIgnoredPredictions(
+  const ignoredPredictions = listIgnoredPredictions(
     allShapes.filter((shape) => !annotatedShapes.includes(shape)),
-    likely.filter((prediction) => !used.has(prediction)),
+    likelyPredictions.filter((prediction) => !matchedPredictions.has(prediction)),
     computeOverlap,
   );
   return [
@@ -121,13 +131,13 @@ export function compareImageShapes(
           sureness: prediction.prob,
           saidBox: prediction.bound_box,
         };
-      const hints = predictions
+      const probabilities = predictions
         .filter((candidate) => computeOverlap(candidate, shape) >= SAME_OBJECT_IOU)
         .map(({ prob }) => prob);
-      return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };
+      return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...probabilities), saidBox: null };
     }),
-    ...likely
-      .filter((prediction) => !used.has(prediction) && !ignored.has(prediction))
+    ...likelyPredictions
+      .filter((prediction) => !matchedPredictions.has(prediction) && !ignoredPredictions.has(prediction))
       .map(({ id, prob, bound_box }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob, saidBox: bound_box })),
   ];
 }
@@ -141,19 +151,19 @@ function listIgnoredPredictions(
   predictions: readonly PredictedShape[],
   computeOverlap: OverlapFunction,
 ): ReadonlySet<PredictedShape> {
-  const matched = new Set<AnnotatedShape>();
-  const ignored = new Set<PredictedShape>();
+  const matchedShapes = new Set<AnnotatedShape>();
+  const ignoredPredictions = new Set<PredictedShape>();
   for (const prediction of [...predictions].sort((a, b) => b.prob - a.prob)) {
     const matches = shapes
-      .filter((shape) => shape.label === prediction.id && (!matched.has(shape) || hasFlag(shape.attributes, 'crowd')))
+      .filter((shape) => shape.label === prediction.id && (!matchedShapes.has(shape) || hasFlag(shape.attributes, 'crowd')))
       .map((shape) => ({ shape, overlap: computeOverlap(prediction, shape) }))
       .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
       .sort((a, b) => b.overlap - a.overlap);
     if (!matches[0]) continue;
-    matched.add(matches[0].shape);
-    ignored.add(prediction);
+    matchedShapes.add(matches[0].shape);
+    ignoredPredictions.add(prediction);
   }
-  return ignored;
+  return ignoredPredictions;
 }
 
 /** Sorts errors first, most confident first, then correct decisions, least confident first. */

@@ -24,7 +24,7 @@ import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkKind } from '../../platform/queue/kind';
 import { chooseThresholds } from './choose-thresholds';
 import { storeQuality } from './evaluation-quality';
-import { storePredictions, storeTask, listAssignableLabels, isImageJudged, DEFAULT_THRESHOLD } from './stored-evaluation';
+import { storePredictions, storeTask, listAssignableLabels, isImageCompared, DEFAULT_THRESHOLD } from './stored-evaluation';
 import { messages } from './messages';
 
 /** The kind of work that runs a task's model on the verified TEST images of the task. */
@@ -37,7 +37,7 @@ const Input = z.object({
   domain: z.enum(DOMAINS),
   task: z.uuid(),
   model: z.uuid(),
-  /** The `seq` of the last image that was predicted. */
+  /** The sequence number (`seq`) of the last image that was predicted. */
   after: z.int().default(-1),
   done: z.int().default(0),
 });
@@ -51,15 +51,15 @@ export interface NewEvaluation {
 }
 
 /**
- * Starts an evaluation of a model of a task, by default the model in use. Throws 400 with a message if it is not possible. Returns
- * its id.
+ * Starts an evaluation of a model of a task, by default the model in use. Throws 400 with a message if an evaluation is not possible.
+ * Returns the id of the evaluation.
  */
 export async function startEvaluation(trx: Db, deps: PredictionDeps, options: NewEvaluation, modelId?: string): Promise<string> {
   const { domain, task } = options;
   const { model, thresholds } = await requireTrainedModel(trx, deps, domain, task.id, modelId);
   if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.running);
   await requireVerifiedImages(trx, domain, task);
-  return enqueueEvaluation(trx, { ...options, model, keepProb: thresholds.threshold });
+  return enqueueEvaluation(trx, { ...options, model, minProbability: thresholds.threshold });
 }
 
 /** Whether a task is being evaluated. */
@@ -72,12 +72,12 @@ export async function isBeingEvaluated(db: Db, task: string): Promise<boolean> {
 }
 
 /**
- * Creates an evaluation of a model and queues its work. Returns its id. `keepProb` is the threshold from which on the model's
- * predictions count.
+ * Creates an evaluation of a model and queues its work. Returns the id of the evaluation. `minProbability` is the threshold at which
+ * the model's predictions count.
  */
 export async function enqueueEvaluation(
   trx: Db,
-  { domain, task, userId, model, keepProb }: NewEvaluation & { model: string; keepProb: number },
+  { domain, task, userId, model, minProbability }: NewEvaluation & { model: string; minProbability: number },
 ): Promise<string> {
   const { id: evaluation } = await trx
     .insertInto('evaluation')
@@ -89,7 +89,7 @@ export async function enqueueEvaluation(
   await storeTask(trx, evaluation, {
     ...{ task_id: task.id, domain, type, name: task.name, model_id: model, model_number: number },
     labels: await listAssignableLabels(trx, domain, task.id),
-    threshold: type ? DEFAULT_THRESHOLD[type] : keepProb,
+    threshold: type ? DEFAULT_THRESHOLD[type] : minProbability,
   });
   const input = { evaluation, domain, task: task.id, model };
   const work = await enqueueWork(trx, { workspaceId: task.workspace_id, kind: EVALUATE_TASK, input, userId });
@@ -119,8 +119,8 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
     name: EVALUATE_TASK,
     concurrency: 1,
     run: async ({ db, work, signal, step, progress }) => {
-      let current = Input.parse(work.input);
-      const { evaluation, domain, task, model } = current;
+      let currentInput = Input.parse(work.input);
+      const { evaluation, domain, task, model } = currentInput;
       const backEnd = getBackEnd(deps);
       const storedEvaluation = await db
         .selectFrom('evaluation_task')
@@ -136,12 +136,12 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
       const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(storedEvaluation.labels);
       const where = isEvaluatedImage(domain, params);
       const total = await countImages(db, where);
-      await progress(current.done, total);
+      await progress(currentInput.done, total);
       const context = { backEnd, files: deps.files, domain, task, model, labels };
-      if (current.done === 0) await chooseThresholds(db, context, params, signal);
+      if (currentInput.done === 0) await chooseThresholds(db, context, params, signal);
       for (;;) {
         const { rows } = await sql<EvaluatedImage>`
-          select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${current.after} order by i.seq limit ${BATCH_SIZE}`.execute(
+          select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${currentInput.after} order by i.seq limit ${BATCH_SIZE}`.execute(
           db,
         );
         const last = rows.at(-1);
@@ -150,14 +150,14 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
             // An evaluation without images changes nothing. Otherwise, it could start the next one endlessly.
             if (await storeQuality(trx, evaluation, task)) await afterEvaluation(trx, domain, task, work.userId);
           });
-          return { images: current.done };
+          return { images: currentInput.done };
         }
         const predictions = await predictImages(context, storedEvaluation.type, rows, signal);
-        const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
+        const next = { ...currentInput, after: last.seq, done: Math.min(total, currentInput.done + rows.length) };
         await step({ done: next.done, total, input: next }, (trx) =>
           storePredictions(trx, evaluation, { task_id: task, domain }, predictions),
         );
-        current = next;
+        currentInput = next;
       }
     },
   };
@@ -177,11 +177,11 @@ async function predictImages(
   images: readonly EvaluatedImage[],
   signal: AbortSignal,
 ): Promise<Map<string, ImagePrediction[]>> {
-  const judgedImages = images.filter(({ annotations }) => isImageJudged(type, annotations));
-  const predictions = new Map<string, ImagePrediction[]>(await predictStoredImages(context, judgedImages, signal));
+  const comparedImages = images.filter(({ annotations }) => isImageCompared(type, annotations));
+  const predictions = new Map<string, ImagePrediction[]>(await predictStoredImages(context, comparedImages, signal));
   if (context.domain !== 'recognition') return predictions;
-  const withObjects = images.map(({ annotations, ...image }) => ({ ...image, objects: annotations.labelled ?? [] }));
-  for (const [image, objectPredictions] of await classifyObjects(context, withObjects, signal))
+  const imagesWithObjects = images.map(({ annotations, ...image }) => ({ ...image, objects: annotations.labelled ?? [] }));
+  for (const [image, objectPredictions] of await classifyObjects(context, imagesWithObjects, signal))
     predictions.set(image, [...(predictions.get(image) ?? []), ...objectPredictions]);
   return predictions;
 }

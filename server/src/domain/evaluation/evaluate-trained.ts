@@ -29,7 +29,7 @@ export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): P
     .select('awaits_promotion')
     .where('id', '=', model)
     .executeTakeFirstOrThrow();
-  // The stored predictions are those of the model in use.
+  // Only the predictions of the model in use are stored.
   if (!isCandidate) await enqueueTestPredictions(trx, trainedModel);
   // An older model that was reactivated stays current until a training that started later finishes.
   const isCurrent = (await findCurrentModel(trx, domain, id)) === model;
@@ -44,5 +44,5 @@ export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): P
     select from training_image i where ${isEvaluatedImage(domain, task)} ${hasObjects} limit 1`.execute(trx);
   if (rows.length === 0) return;
   const { threshold } = await readThresholds(trx, domain, model);
-  await enqueueEvaluation(trx, { domain, task, userId, model, keepProb: threshold });
+  await enqueueEvaluation(trx, { domain, task, userId, model, minProbability: threshold });
 }

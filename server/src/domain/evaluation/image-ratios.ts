@@ -3,7 +3,7 @@ import { isCorrect, type Decision } from './decisions';
 import type { Ratio } from './estimates/compare-ratios';
 import { createImageComparison, type StoredImage, type StoredTask } from './stored-evaluation';
 
-/** What a model's quality is measured by. `error` is the mean absolute error of values, where less is better. */
+/** A measure of a model's quality. `error` is the mean absolute error of values, where less is better. */
 export type QualityMeasure = 'f1' | 'accuracy' | 'error';
 
 /** The quality of a model on one image, as ratios whose sums over images yield the measures. */
@@ -16,7 +16,7 @@ export interface ImageRatios {
   errors: number;
 }
 
-/** The measure of all labels together. Labels are measured by F1, or by the error of their values. */
+/** Returns the measure of all labels together. Single labels are measured by F1, or by the error of their values. */
 export function getTotalMeasure({ type }: Pick<StoredTask, 'type'>): QualityMeasure {
   if (type === null) return 'f1';
   return type === 'regression' ? 'error' : 'accuracy';

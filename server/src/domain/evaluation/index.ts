@@ -37,14 +37,14 @@ const view: RowView<Evaluation> = {
 /** Registers the calls for evaluations and comparisons of models. */
 export function bindEvaluation(app: FastifyInstance): void {
   type TaskCall = Pick<CallContext<'POST /detection/v2/task/{id}/evaluate'>, 'params' | 'body' | 'db' | 'scope' | 'user'>;
-  const start = async (domain: ModelDomain, { params, body, db, scope, user }: TaskCall) => {
+  const startForTask = async (domain: ModelDomain, { params, body, db, scope, user }: TaskCall) => {
     const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task', lock: true });
     if (body?.model) await scope.findRow(`${domain}_model`, body.model, { entityName: 'Model' });
     return readOne(db, view, await startEvaluation(db, app.deps, { domain, task, userId: user.id }, body?.model));
   };
-  route(app, 'POST /recognition/v2/task/{id}/evaluate', (call) => start('recognition', call));
-  route(app, 'POST /detection/v2/task/{id}/evaluate', (call) => start('detection', call));
-  route(app, 'POST /segmentation/v2/task/{id}/evaluate', (call) => start('segmentation', call));
+  route(app, 'POST /recognition/v2/task/{id}/evaluate', (call) => startForTask('recognition', call));
+  route(app, 'POST /detection/v2/task/{id}/evaluate', (call) => startForTask('detection', call));
+  route(app, 'POST /segmentation/v2/task/{id}/evaluate', (call) => startForTask('segmentation', call));
 
   route(app, 'GET /annotate/v2/model-comparison/', async ({ query: { domain, model }, db, scope, fileUrl }) => {
     const row = await scope.findRow(`${domain}_model`, model, { entityName: 'Model', service: DOMAIN_SERVICES[domain] });

@@ -27,7 +27,7 @@ export function computeHammingLoss(comparisons: readonly LabelComparison[], labe
   const wrong = comparisons.map(
     ({ truth, predicted }) => labels.filter((label) => truth.has(label) !== predicted.has(label)).length / labels.length,
   );
-  return wrong.reduce((sum, share) => sum + share, 0) / comparisons.length;
+  return wrong.reduce((sum, ratio) => sum + ratio, 0) / comparisons.length;
 }
 
 /** Precision and recall of one label; null where they are undefined. */

@@ -21,14 +21,14 @@ export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string
   if (!other.evaluation || (await lacksImages(trx, other.evaluation, model.evaluation, taskId))) {
     const task = await trx.selectFrom(`${domain}_task`).selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
     const { threshold } = await readThresholds(trx, domain, other.id);
-    await enqueueEvaluation(trx, { domain, task, userId, model: other.id, keepProb: threshold });
+    await enqueueEvaluation(trx, { domain, task, userId, model: other.id, minProbability: threshold });
     return;
   }
   const total = await compareTotal(trx, pair);
   const isPromoted = candidate.promotion === 'better' ? total?.result === 'better' : total && total.result !== 'worse';
   if (!isPromoted || candidate.promotion === 'manual') return;
   await reactivateModel(trx, domain, candidate.id, userId);
-  // The stored predictions are those of the model in use.
+  // Only the predictions of the model in use are stored.
   await enqueueTestPredictions(trx, { domain, model: candidate.id, task: taskId, workspaceId: candidate.workspaceId, userId });
 }
 

@@ -30,7 +30,9 @@ export async function readLearningCurve(
       ...(quality ?? (await computeQuality(db, row.evaluation, await findEvaluationTask(db, row.evaluation, task)))),
     });
   const last = points.at(-1);
-  const forecast = (getEstimate: (point: (typeof points)[number]) => { value: number | null; pictures: number } | undefined) =>
+  const computeForecast = (
+    getEstimate: (point: (typeof points)[number]) => { value: number | null; pictures: number } | undefined,
+  ) =>
     forecastImages(
       points.flatMap((point) => {
         const { value = null, pictures = 0 } = getEstimate(point) ?? {};
@@ -44,10 +46,10 @@ export async function readLearningCurve(
   return {
     task,
     points,
-    forecast: hasForecast ? forecast(({ total }) => total) : null,
+    forecast: hasForecast ? computeForecast(({ total }) => total) : null,
     labels: (last?.labels ?? []).map(({ id, name }) => ({
       ...{ id, name },
-      forecast: hasForecast ? forecast(({ labels }) => labels.find((label) => label.id === id)) : null,
+      forecast: hasForecast ? computeForecast(({ labels }) => labels.find((label) => label.id === id)) : null,
     })),
   };
 }

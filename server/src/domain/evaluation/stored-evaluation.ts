@@ -108,10 +108,10 @@ export async function* readStoredImages(
 }
 
 /**
- * Whether the labels of an image itself are compared. As in trainings, they are not if the image has no labels but its objects
- * have some, or if it has several labels of a task with one label per image.
+ * Whether the labels of an image itself are compared. As in trainings, they are not compared if the image has no labels but its
+ * objects have some, or if the image has several labels of a task with one label per image.
  */
-export function isImageJudged(type: RecognitionTaskType | null, { labels = [], labelled = [] }: Annotations): boolean {
+export function isImageCompared(type: RecognitionTaskType | null, { labels = [], labelled = [] }: Annotations): boolean {
   return type === 'multi_class' && labels.length > 1 ? false : labels.length > 0 || labelled.length === 0;
 }
 
@@ -128,9 +128,9 @@ export function createImageComparison(
     return (threshold) => [compareImageShapes(shapes, predictions as PredictedShape[], threshold, computeOverlap)];
   }
   const imagePredictions = predictions.filter(({ object }) => object === undefined);
-  const isJudged = isImageJudged(type, truth);
+  const isCompared = isImageCompared(type, truth);
   return (threshold) => {
-    const imageDecisions = isJudged ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)] : [];
+    const imageDecisions = isCompared ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)] : [];
     const objectDecisions = (truth.labelled ?? []).flatMap(({ id, data, labels }): Decision[][] => {
       const objectPredictions = predictions.filter(({ object }) => object === id);
       if (objectPredictions.length === 0) return [];

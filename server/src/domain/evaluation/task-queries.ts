@@ -36,17 +36,17 @@ export async function computeTaskMetrics(
   threshold = task.threshold,
 ): Promise<EvaluationMeasures> {
   const tally = new DecisionTally();
-  const tallies = task.type === 'regression' ? [] : THRESHOLDS.map((each) => ({ threshold: each, tally: new DecisionTally() }));
+  const tallies = task.type === 'regression' ? [] : THRESHOLDS.map((step) => ({ threshold: step, tally: new DecisionTally() }));
   const comparisons: LabelComparison[] = [];
   let [imageCount, objectCount] = [0, 0];
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
     const compare = createImageComparison(task, image);
-    const byTarget = compare(threshold);
-    if (byTarget.length > 0) imageCount += 1;
-    tally.add(byTarget.flat());
-    if (task.type && task.type !== 'regression') comparisons.push(...byTarget.map(toLabelComparison));
-    if (task.type) objectCount += byTarget.filter(([first]) => first?.shape).length;
-    for (const each of tallies) each.tally.add(compare(each.threshold).flat());
+    const decisionsByTarget = compare(threshold);
+    if (decisionsByTarget.length > 0) imageCount += 1;
+    tally.add(decisionsByTarget.flat());
+    if (task.type && task.type !== 'regression') comparisons.push(...decisionsByTarget.map(toLabelComparison));
+    if (task.type) objectCount += decisionsByTarget.filter(([first]) => first?.shape).length;
+    for (const thresholdTally of tallies) thresholdTally.tally.add(compare(thresholdTally.threshold).flat());
   }
   return {
     task: task.task_id,
@@ -59,7 +59,7 @@ export async function computeTaskMetrics(
       task.labels.map(({ id }) => id),
     ),
     ...tally.computeMetrics(task.labels, task.type === 'regression'),
-    by_threshold: tallies.map((each) => ({ threshold: each.threshold, ...each.tally.total })),
+    by_threshold: tallies.map((thresholdTally) => ({ threshold: thresholdTally.threshold, ...thresholdTally.tally.total })),
   };
 }
 
@@ -97,11 +97,11 @@ export async function listDecisions(
   task: StoredTask,
   { threshold = task.threshold, truth, said, label, among, limit, offset }: DecisionQuery,
 ): Promise<{ count: number; rows: Row[] }> {
-  const matches = (value: string | null, expected: string | undefined) =>
+  const matchesLabel = (value: string | null, expected: string | undefined) =>
     expected === undefined || value === (expected === 'none' ? null : expected);
   const isSelected = (decision: Decision) =>
-    matches(decision.truth, truth) &&
-    matches(decision.said, said) &&
+    matchesLabel(decision.truth, truth) &&
+    matchesLabel(decision.said, said) &&
     (label === undefined || decision.truth === label || decision.said === label);
   const where = among
     ? sql`exists (select from evaluation_picture o where o.evaluation_id = p.evaluation_id and o.image_id = p.image_id

@@ -47,9 +47,9 @@ function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): s
   const previousActions = new Map<string, string[]>([...actions.keys()].map((id) => [id, []]));
   const remainingEdges = new Map<string, number>();
   for (const [id, action] of actions) {
-    const next = listNextActions(action);
-    remainingEdges.set(id, next.length);
-    for (const nextId of next) previousActions.get(nextId)?.push(id);
+    const nextIds = listNextActions(action);
+    remainingEdges.set(id, nextIds.length);
+    for (const nextId of nextIds) previousActions.get(nextId)?.push(id);
   }
   const finalActions = [...actions.keys()].filter((id) => remainingEdges.get(id) === 0);
   for (let id = finalActions.pop(); id !== undefined; id = finalActions.pop()) {

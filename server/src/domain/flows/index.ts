@@ -83,11 +83,13 @@ export function bindFlows(app: FastifyInstance): void {
         if (!backEnd || !(await hasTrainedModels(db, graph))) throw new HttpError(400, messages.noTrainedModel);
         const records = await loadRecords(body.records, app.deps, { user, request });
         const { maxPixels } = app.deps.config;
-        const { runFlow: process } = backEnd;
-        if (!process)
+        const { runFlow: runExternalFlow } = backEnd;
+        if (!runExternalFlow)
           return predictRecords(records, (read) => rejectIfModelMissing(runFlow({ db, backEnd, graph, maxPixels }, read)));
         const resolvedFlow = { id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) };
-        return predictRecords<Record<string, unknown>>(records, (read) => rejectIfModelMissing(process(resolvedFlow, read)));
+        return predictRecords<Record<string, unknown>>(records, (read) =>
+          rejectIfModelMissing(runExternalFlow(resolvedFlow, read)),
+        );
       },
     },
     async ({ body, prepared }) => ({

@@ -30,13 +30,13 @@ export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise
   const refs = flows.map(({ json_data }) => listReferences(json_data));
   const existing = await sql<{ row: string }>`
     select concat_ws(' ', 'recognition_task', workspace_id, id) as row from recognition_task
-      where id = any(${refs.flatMap((each) => each.recognitionTasks)}::uuid[])
+      where id = any(${refs.flatMap((graphReferences) => graphReferences.recognitionTasks)}::uuid[])
     union all select concat_ws(' ', 'detection_task', workspace_id, id) from detection_task
-      where id = any(${refs.flatMap((each) => each.detectionTasks)}::uuid[])
+      where id = any(${refs.flatMap((graphReferences) => graphReferences.detectionTasks)}::uuid[])
     union all select concat_ws(' ', 'recognition_label', workspace_id, id) from recognition_label
-      where id = any(${refs.flatMap((each) => each.recognitionLabels)}::uuid[])
+      where id = any(${refs.flatMap((graphReferences) => graphReferences.recognitionLabels)}::uuid[])
     union all select concat_ws(' ', 'detection_label', workspace_id, id) from detection_label
-      where id = any(${refs.flatMap((each) => each.detectionLabels)}::uuid[])`.execute(db);
+      where id = any(${refs.flatMap((graphReferences) => graphReferences.detectionLabels)}::uuid[])`.execute(db);
   const rows = new Set(existing.rows.map(({ row }) => row));
   return flows.map((flow) => {
     const references = listReferences(flow.json_data);

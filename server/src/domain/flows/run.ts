@@ -48,7 +48,7 @@ interface Target {
   object?: DetectedObject;
   result: FlowResult;
   /** Ids of the actions that have run. An action runs only once, even if several paths lead to it. */
-  done: Set<string>;
+  completedIds: Set<string>;
 }
 
 /** Thrown if the image of a record cannot be decoded. */
@@ -64,7 +64,7 @@ export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Pr
   for (const { _base64: base64 } of records) {
     const result: FlowResult = { _tags: [], _objects: [] };
     try {
-      await runActions(run, run.graph.root, { base64, result, done: new Set() });
+      await runActions(run, run.graph.root, { base64, result, completedIds: new Set() });
       results.push(result);
     } catch (error) {
       if (!(error instanceof UnreadableImageError)) throw error;
@@ -76,9 +76,9 @@ export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Pr
 
 async function runActions(run: FlowRun, ids: readonly string[], target: Target): Promise<void> {
   for (const id of ids) {
-    const action = run.graph.actions.find((each) => each.id === id);
-    if (!action || target.done.has(id)) continue;
-    target.done.add(id);
+    const action = run.graph.actions.find((candidate) => candidate.id === id);
+    if (!action || target.completedIds.has(id)) continue;
+    target.completedIds.add(id);
     await runActions(run, await runAction(run, action, target), target);
     await runActions(run, action.children ?? [], target);
   }
@@ -88,8 +88,8 @@ async function runActions(run: FlowRun, ids: readonly string[], target: Target):
 async function runAction(run: FlowRun, action: FlowAction, target: Target): Promise<readonly string[]> {
   if (action.type === 'recognition' || action.type === 'switch') {
     const labels = action.task ? await classify(run, action.task, target) : [];
-    const [best] = labels;
-    return action.type === 'switch' && best ? (action.cases?.[best.id] ?? []) : [];
+    const [topLabel] = labels;
+    return action.type === 'switch' && topLabel ? (action.cases?.[topLabel.id] ?? []) : [];
   }
   if (action.type !== 'detection_switch') return [];
   if (target.object) return action.cases?.[target.object.id] ?? [];
@@ -129,7 +129,7 @@ async function detectAndRun(run: FlowRun, action: FlowAction, task: string, targ
     const crop = crops[index];
     if (!crop) continue;
     const base64 = Buffer.from(crop).toString('base64');
-    await runActions(run, action.cases?.[object.id] ?? [], { base64, object, result: target.result, done: new Set() });
+    await runActions(run, action.cases?.[object.id] ?? [], { base64, object, result: target.result, completedIds: new Set() });
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 import { findNamedRows } from './named-rows';
-import { getHistoryParts, isOfImage } from './selection/select-history';
+import { getHistoryParts, isImageKind } from './selection/select-history';
 import { MODEL_KINDS } from './undo/model-changes';
 import { getUndoPermission, listChanges } from './undo/required-access';
 import type { Db } from '../../platform/database/connection';
@@ -16,16 +16,16 @@ const HIDDEN_COLUMNS = [
   ...['gold_id', 'gold_seed'],
 ];
 
-/** SQL: the set was undone, and that undo was not undone itself. */
+/** SQL condition: the change set (all writes of one action) was undone, and that undo was not undone itself. */
 const isUndone = (id: RawBuilder<unknown>) => sql`exists (
   select from change_set v where v.undoes = ${id} and not exists (select from change_set w where w.undoes = v.id))`;
 
-/** SQL: an import that was not undone created the set. */
+/** SQL condition: an import that was not undone created the change set `s`. */
 const isImportToUndo = sql`exists (
   select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
 
-/** SQL: the set only contains the progress of a training, neither a return to an older model nor the undo of one. */
+/** SQL condition: the change set `s` only contains the progress of a training, and neither reactivates a model nor undoes that. */
 const isTrainingState = sql`(s.relations <@ ${MODEL_KINDS}::text[] and coalesce(s.action, '') !~ '/(take-back|undo)$'
   and not s.counts ?| ${MODEL_KINDS.flatMap((kind) => [`${kind} insert`, `${kind} delete`])}::text[])`;
 
@@ -118,10 +118,10 @@ export async function readChangePage(
   if (change_set) where.push(sql`c.change_set_id = ${change_set}`);
   if (beforeId) where.push(sql`c.id < ${beforeId}`);
   const rows: ChangeRow[] = [];
-  for (const part of subject ? getHistoryParts(subject, row) : [sql`true`]) {
-    rows.push(...(await readEntries(db, sql.join([...where, part], sql` and `), limit + 1)));
-    // Only images and their objects have a second part, so the newest entry saves searching for it.
-    if (rows[0] && !isOfImage(rows[0].kind)) break;
+  for (const partCondition of subject ? getHistoryParts(subject, row) : [sql`true`]) {
+    rows.push(...(await readEntries(db, sql.join([...where, partCondition], sql` and `), limit + 1)));
+    // Only the history of an image has a second part, so stop here for other rows.
+    if (rows[0] && !isImageKind(rows[0].kind)) break;
   }
   rows.sort((a, b) => b.id - a.id);
   const page = toHistoryPage(rows, limit);

@@ -22,7 +22,7 @@ interface MailedInvitation {
   inviter: string | null;
 }
 
-/** Lets the queue send the link of an invitation to its email. */
+/** Queues an email with the link of an invitation. */
 export async function enqueueInvitationMail(trx: Db, id: string): Promise<void> {
   await enqueueJob(trx, { task: TASK, payload: { invitation: id }, key: `${TASK}:${id}` });
 }

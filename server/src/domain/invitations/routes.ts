@@ -32,7 +32,7 @@ function bindManagement(app: FastifyInstance): void {
   route(app, 'POST /account/v2/invitation/', async ({ body, db, scope, user, request }) => {
     const { id: workspaceId, role } = scope.resolveWorkspace();
     const { permissions: tokenPermissions } = user;
-    const permissions = ROLE_PERMISSIONS[role].filter((each) => tokenPermissions?.includes(each) ?? true);
+    const permissions = ROLE_PERMISSIONS[role].filter((permission) => tokenPermissions?.includes(permission) ?? true);
     if (!mayInvite(permissions, body.role)) throw new HttpError(403, messages.aboveOwnRights);
     await requireNoMember(db, workspaceId, body.email ?? null);
     await requireFewOpen(db, workspaceId);
@@ -111,10 +111,10 @@ function bindAcceptance(app: FastifyInstance): void {
 /** Finds the offer of a link. Counts attempts with unknown links like failed sign-ins. Throws 404 or 429. */
 async function findOfferOnce(db: Db, token: string, address: string) {
   const hash = hashSecret(token);
-  const takeBack = await countAttempt(db, `invitation ${hash.toString('hex')}`, address);
+  const uncountAttempt = await countAttempt(db, `invitation ${hash.toString('hex')}`, address);
   const offer = await findOffer(db, hash);
   if (!offer) throw notFound('Invitation');
-  await takeBack();
+  await uncountAttempt();
   return { offer, hash };
 }
 

@@ -42,6 +42,7 @@ export async function addSecret(db: Db, invitationId: string): Promise<string> {
   return secret;
 }
 
+/** Throws 410 unless the invitation is open. */
 export function requireOpen(state: InvitationState): void {
   if (state !== 'open') throw new HttpError(410, messages.notOpen[state], { state });
 }
@@ -77,7 +78,7 @@ async function requireEntitledCreator(trx: Db, id: string): Promise<void> {
   await sql`
     select from membership m join invitation i on i.workspace_id = m.workspace_id and i.created_by = m.user_id
     where i.id = ${id} for share of m`.execute(trx);
-  // A separate statement, because only that sees what was committed while the lock was awaited.
+  // Only a separate statement sees changes that were committed while this transaction waited for the lock.
   const { rows } = await sql<{ state: InvitationState }>`
     select ${invitationState} as state from invitation i where i.id = ${id}`.execute(trx);
   if (rows[0]) requireOpen(rows[0].state);

@@ -3,14 +3,14 @@ import { DOMAIN_SERVICES } from '@console/shared-contract/services';
 import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import { lockImages, lockReferencedRows } from '../../data-access/facets';
-import { LABELLED_KINDS, listKindsOfDomain, type LabelledKind } from '../../data-access/shape-kinds/registry';
+import { LABELLED_KINDS, listDomainKinds, type LabelledKind } from '../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit, type WriteContext } from '../../data-access/shapes/write-shape';
 import type { Db } from '../../platform/database/connection';
 import { findSegmentationLabels, requireListedShapes, selectShapes, type SelectedShape, type ShapeSelection } from './selection';
 
 /** Maximum number of shapes per call with a filter, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;
-const NOTHING: LabelledShapePreview = { matched: 0, changes: 0, images: 0, unfit: 0 };
+const EMPTY_PREVIEW: LabelledShapePreview = { matched: 0, changes: 0, images: 0, unfit: 0 };
 const UNCHANGED: LabelledShapeChanges = { changed: [], next: null, preview: null };
 
 /** The new label, and the kinds of shapes that can have it. */
@@ -27,7 +27,7 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   const selection = body.filter
     ? await selectShapes(db, scope, body.filter)
     : await requireListedShapes(db, scope.resolveWorkspace().id, body.shapes ?? [], body.skip_gone);
-  if (!selection) return { ...UNCHANGED, preview: body.dry_run ? NOTHING : null };
+  if (!selection) return { ...UNCHANGED, preview: body.dry_run ? EMPTY_PREVIEW : null };
   const label = body.change === 'relabel' ? await findLabel(context, body.label ?? '', selection.workspaceId) : null;
   if (body.dry_run) {
     const { kinds, ...preview } = await previewChange(db, selection, label);
@@ -46,9 +46,9 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   if (label) await lockReferencedRows(db, `${label.domain}_label`, [label.id]);
   await lockImages(db, [...new Set(batch.map(({ image_id }) => image_id))]);
   // The filter runs again: only a new statement sees what others committed during the wait for the locks.
-  const current = body.filter ? await selectShapes(db, scope, body.filter) : selection;
-  const locked = current ? await readShapes(db, current, { ids: batch.map(({ id }) => id) }) : [];
-  return { changed: await writeChange(context, selection.workspaceId, locked, label), next, preview: null };
+  const currentSelection = body.filter ? await selectShapes(db, scope, body.filter) : selection;
+  const lockedShapes = currentSelection ? await readShapes(db, currentSelection, { ids: batch.map(({ id }) => id) }) : [];
+  return { changed: await writeChange(context, selection.workspaceId, lockedShapes, label), next, preview: null };
 }
 
 /** Checks that the workspace has the services of the labels of these kinds. */
@@ -72,27 +72,28 @@ async function findLabel({ db, scope }: WriteContext, id: string, workspaceId: s
 async function readShapes(
   db: Db,
   { shapes, matches }: ShapeSelection,
-  part: { after: string | null } | { ids: readonly string[] } | null = null,
+  range: { after: string | null } | { ids: readonly string[] } | null = null,
 ): Promise<SelectedShape[]> {
-  const isInPart = !part
+  const isInRange = !range
     ? sql`true`
-    : 'ids' in part
-      ? sql`s.id = any(${part.ids}::uuid[])`
-      : sql`(${part.after}::uuid is null or s.id > ${part.after}::uuid)`;
+    : 'ids' in range
+      ? sql`s.id = any(${range.ids}::uuid[])`
+      : sql`(${range.after}::uuid is null or s.id > ${range.after}::uuid)`;
   const { rows } = await sql<SelectedShape>`
     select s.id, s.kind, s.image_id, s.label_id, s.numbers from ${shapes} s join training_image i on i.id = s.image_id
-    where ${matches} and ${isInPart} order by s.id ${part && 'after' in part ? sql`limit ${BATCH_SIZE}` : sql``}`.execute(db);
+    where ${matches} and ${isInRange} order by s.id ${range && 'after' in range ? sql`limit ${BATCH_SIZE}` : sql``}`.execute(db);
   return rows;
 }
 
 const findKind = ({ kind }: SelectedShape): LabelledKind | undefined => LABELLED_KINDS.find(({ name }) => name === kind);
 
-function isFit(shape: SelectedShape, label: NewLabel | null): boolean {
+function canHaveLabel(shape: SelectedShape, label: NewLabel | null): boolean {
   if (!label) return true;
   return findKind(shape)?.label.domain === label.domain && (shape.numbers === null || shape.numbers === label.numbers);
 }
 
-const isAffected = (shape: SelectedShape, label: NewLabel | null): boolean => isFit(shape, label) && shape.label_id !== label?.id;
+const isAffected = (shape: SelectedShape, label: NewLabel | null): boolean =>
+  canHaveLabel(shape, label) && shape.label_id !== label?.id;
 
 /** Counts what a change would do, in the database: a filter can match millions of shapes. Also returns the kinds of the shapes. */
 async function previewChange(
@@ -100,18 +101,18 @@ async function previewChange(
   { shapes, matches }: ShapeSelection,
   label: NewLabel | null,
 ): Promise<LabelledShapePreview & { kinds: SelectedShape['kind'][] }> {
-  const kinds = label ? listKindsOfDomain(label.domain).map(({ name }) => name) : [];
-  // As `isFit` and `isAffected`.
-  const fits = label
+  const kinds = label ? listDomainKinds(label.domain).map(({ name }) => name) : [];
+  // These conditions must select the same shapes as `canHaveLabel` and `isAffected`.
+  const canHave = label
     ? sql`(s.kind = any(${kinds}::text[]) and (s.numbers is null or s.numbers is not distinct from ${label.numbers}::int))`
     : sql`true`;
-  const isChanged = label ? sql`(${fits} and s.label_id <> ${label.id}::uuid)` : sql`true`;
+  const isChanged = label ? sql`(${canHave} and s.label_id <> ${label.id}::uuid)` : sql`true`;
   const { rows } = await sql<LabelledShapePreview & { kinds: SelectedShape['kind'][] }>`
     select count(*)::int as matched, (count(*) filter (where ${isChanged}))::int as changes,
       (count(distinct s.image_id) filter (where ${isChanged}))::int as images,
-      (count(*) filter (where not ${fits}))::int as unfit, coalesce(array_agg(distinct s.kind), '{}') as kinds
+      (count(*) filter (where not ${canHave}))::int as unfit, coalesce(array_agg(distinct s.kind), '{}') as kinds
     from ${shapes} s join training_image i on i.id = s.image_id where ${matches}`.execute(db);
-  return rows[0] ?? { ...NOTHING, kinds: [] };
+  return rows[0] ?? { ...EMPTY_PREVIEW, kinds: [] };
 }
 
 /** Returns the ids of the changed shapes. */
@@ -122,18 +123,18 @@ async function writeChange(
   label: NewLabel | null,
 ): Promise<string[]> {
   const { db, scope } = context;
-  const changed: string[] = [];
+  const changedIds: string[] = [];
   const orphanedFiles: string[] = [];
-  // Objects are last, because they lock their facets until the transaction ends.
+  // Objects are last: writing them locks facets (bitmaps for searches), the last rows in the order of locks.
   for (const kind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter((shape) => shape.kind === kind.name && isAffected(shape, label)).map(({ id }) => id);
     if (ids.length === 0) continue;
     const writeScope = scope.toWriteScope();
     const result = label ? await kind.relabelShapes(db, writeScope, ids, label.id) : await kind.deleteShapes(db, writeScope, ids);
-    changed.push(...result.outcomes.flatMap((outcome) => ('id' in outcome ? outcome.id : [])));
+    changedIds.push(...result.outcomes.flatMap((outcome) => ('id' in outcome ? outcome.id : [])));
     orphanedFiles.push(...result.orphanedFiles);
   }
   deleteFilesAfterCommit(context, orphanedFiles);
-  context.reportChangedIds(new Map([[workspaceId, changed]]));
-  return changed;
+  context.reportChangedIds(new Map([[workspaceId, changedIds]]));
+  return changedIds;
 }

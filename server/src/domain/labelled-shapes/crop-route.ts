@@ -14,8 +14,8 @@ const REGION = /^(\d{1,6})-(\d{1,6})-(\d{1,6})-(\d{1,6})$/;
 export const toCropPath = (imageKey: string, region: Region): string => `regions/${imageKey}/${region.join('-')}`;
 
 /**
- * Binds `GET /files/regions/{key}/{region}`, the crop of a region of an image. As with files, the signed URL grants access.
- * Without signed URLs, knowing the random key of the image does.
+ * Binds `GET /files/regions/{key}/{region}`, the crop of a region of an image. As with files, the signed URL grants access. On
+ * servers without signed URLs, everybody who knows the random key of the image has access.
  */
 export function bindCropRoute(app: FastifyInstance): void {
   app.get<{ Params: { key: string; region: string }; Querystring: UrlSignature }>(

@@ -47,7 +47,7 @@ interface ShapeRow extends Omit<LabelledShape, 'image' | 'crop'>, NamedImage {
   verified: boolean;
 }
 
-/** Reads the next part of the shapes that match a query, in its order. */
+/** Reads the next page of the shapes that match a query, in the requested order. */
 export async function listLabelledShapes(
   deps: SimilarDeps,
   scope: Scope,
@@ -58,12 +58,12 @@ export async function listLabelledShapes(
   const position = after === undefined ? null : parsePosition(after);
   const selection = await selectShapes(deps.db, scope, filter);
   if (!selection) return { total: 0, next: null, shapes: [] };
-  const similar = similarTo === undefined ? null : await findSimilarShapes(deps, scope, similarTo, selection);
-  const rows = await readRows(deps.db, selection, { similar, sort, suspected: filter.suspected }, position, pageSize + 1);
+  const neighbours = similarTo === undefined ? null : await findSimilarShapes(deps, scope, similarTo, selection);
+  const rows = await readRows(deps.db, selection, { neighbours, sort, suspected: filter.suspected }, position, pageSize + 1);
   const page = rows.slice(0, pageSize);
   const last = page.at(-1);
   return {
-    total: position ? null : await countShapes(deps.db, selection, similar),
+    total: position ? null : await countShapes(deps.db, selection, neighbours),
     next: last && rows.length > page.length ? `${last.sort_value} ${last.id}` : null,
     shapes: page.map((row) => toLabelledShape(row, fileUrl)),
   };
@@ -84,22 +84,22 @@ function parsePosition(after: string): Position {
 
 interface Neighbours {
   ids: readonly string[];
-  likenesses: readonly number[];
+  similarities: readonly number[];
 }
 
-/** Finds the selected kinds of shapes that look most like a shape, including itself. */
+/** Finds the shapes of the selected kinds that look most like a given shape, which is also in the result. */
 async function findSimilarShapes(deps: SimilarDeps, scope: Scope, id: string, selection: ShapeSelection): Promise<Neighbours> {
   const { workspaceId, kinds } = selection;
   const source = await findSource(scope, (await findKind(deps.db, workspaceId, id)) ?? 'object', id);
   const finder = createFinder(deps);
   const embedding = deps.config.findSimilar ? await getSourceEmbedding(finder, source) : null;
-  if (!embedding || source.workspaceId !== workspaceId) return { ids: [], likenesses: [] };
+  if (!embedding || source.workspaceId !== workspaceId) return { ids: [], similarities: [] };
   const part = await getEmbeddingPart(deps.db, workspaceId);
   const query = { workspaceId, part, count: MAX_SIMILAR_SHAPES, excludedIds: new Set<string>() };
-  const found = [];
-  for (const kind of kinds) found.push(...(await finder.findNearest(embedding, { ...query, kind })));
-  const nearest = found.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_SIMILAR_SHAPES);
-  return { ids: nearest.map((each) => each.id), likenesses: nearest.map(({ likeness }) => likeness) };
+  const candidates = [];
+  for (const kind of kinds) candidates.push(...(await finder.findNearest(embedding, { ...query, kind })));
+  const nearest = candidates.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_SIMILAR_SHAPES);
+  return { ids: nearest.map((neighbour) => neighbour.id), similarities: nearest.map(({ likeness }) => likeness) };
 }
 
 async function findKind(db: Db, workspaceId: string, id: string): Promise<LabelledShape['kind'] | undefined> {
@@ -117,29 +117,31 @@ export async function readLabelledShapes(
   fileUrl: (key: string) => string,
 ): Promise<Map<string, LabelledShape>> {
   if (ids.length === 0) return new Map();
-  const options = { similar: null, sort: 'newest', suspected: undefined } as const;
+  const options = { neighbours: null, sort: 'newest', suspected: undefined } as const;
   const rows = await readRows(db, selectListedShapes(workspaceId, ids), options, null, ids.length);
   return new Map(rows.map((row) => [row.id, toLabelledShape(row, fileUrl)]));
 }
 
-const joinSimilar = (similar: Neighbours | null) =>
-  similar ? sql`join unnest(${similar.ids}::uuid[], ${similar.likenesses}::float8[]) n(id, likeness) on n.id = s.id` : sql``;
+const joinSimilar = (neighbours: Neighbours | null) =>
+  neighbours
+    ? sql`join unnest(${neighbours.ids}::uuid[], ${neighbours.similarities}::float8[]) n(id, likeness) on n.id = s.id`
+    : sql``;
 
 async function readRows(
   db: Db,
   { workspaceId, shapes, matches }: ShapeSelection,
-  { similar, sort, suspected }: { similar: Neighbours | null; sort: LabelledShapeSort; suspected: boolean | undefined },
+  { neighbours, sort, suspected }: { neighbours: Neighbours | null; sort: LabelledShapeSort; suspected: boolean | undefined },
   position: Position | null,
   limit: number,
 ): Promise<ShapeRow[]> {
-  const withSuspicion = sort === 'suspicion' || suspected === true;
-  const value = similar ? sql`n.likeness` : sort === 'suspicion' ? sql`coalesce(u.score, -1)::float8` : SORT_VALUES[sort];
+  const needsSuspicion = sort === 'suspicion' || suspected === true;
+  const value = neighbours ? sql`n.likeness` : sort === 'suspicion' ? sql`coalesce(u.score, -1)::float8` : SORT_VALUES[sort];
   const { rows } = await sql<ShapeRow>`
-    with suspicion as materialized (${withSuspicion ? selectSuspectShapes(workspaceId) : sql`select null::uuid as shape_id, null::real as score where false`}),
+    with suspicion as materialized (${needsSuspicion ? selectSuspectShapes(workspaceId) : sql`select null::uuid as shape_id, null::real as score where false`}),
     part as (
       select p.* from (
-        select s.*, ${value} as sort_value, u.score as suspicion, ${similar ? sql`n.likeness` : sql`null::float8`} as likeness
-        from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(similar)}
+        select s.*, ${value} as sort_value, u.score as suspicion, ${neighbours ? sql`n.likeness` : sql`null::float8`} as likeness
+        from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(neighbours)}
           left join suspicion u on u.shape_id = s.id
         where ${matches}) p
       ${position ? sql`where p.sort_value < ${position.value} or (p.sort_value = ${position.value} and p.id > ${position.id}::uuid)` : sql``}
@@ -155,9 +157,9 @@ async function readRows(
   return rows;
 }
 
-async function countShapes(db: Db, { shapes, matches }: ShapeSelection, similar: Neighbours | null): Promise<number> {
+async function countShapes(db: Db, { shapes, matches }: ShapeSelection, neighbours: Neighbours | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(similar)} where ${matches}`.execute(
+    select count(*)::int as count from ${shapes} s join training_image i on i.id = s.image_id ${joinSimilar(neighbours)} where ${matches}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -52,7 +52,7 @@ const summarize = (items: readonly DoneItem[]): SentBackImages => ({
   not_done: items.filter(({ job_id }) => job_id === null).length,
 });
 
-/** Gold items are left out, because their annotations are not the work of the users who have done them. */
+/** Reads the images of shapes, each with its job. Gold items are ignored: users' work on them does not change the image. */
 async function readDoneItems(db: Db, workspaceId: string, shapes: readonly string[]): Promise<DoneItem[]> {
   const selection = selectListedShapes(workspaceId, shapes);
   const { rows } = await sql<DoneItem>`

@@ -45,16 +45,16 @@ export function bindSimilarRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Checks that the workspace has the services of the requested kinds. Without a request, returns all kinds that it has. */
+/** Returns the requested kinds; by default all whose service the workspace has. Throws 403 if it lacks the service of a requested kind. */
 function resolveKinds(scope: Scope, { workspaceId }: Source, requestedKinds: readonly SimilarKind[] | undefined): SimilarKind[] {
-  const isOpen = (kind: SimilarKind) => {
+  const requireService = (kind: SimilarKind) => {
     scope.requireWorkspace(workspaceId, getRequiredService(kind));
     return true;
   };
-  if (requestedKinds) return [...new Set(requestedKinds)].filter(isOpen);
+  if (requestedKinds) return [...new Set(requestedKinds)].filter(requireService);
   return SIMILAR_KINDS.filter((kind) => {
     try {
-      return isOpen(kind);
+      return requireService(kind);
     } catch (error) {
       if (error instanceof HttpError && error.status === 403) return false;
       throw error;
@@ -106,8 +106,8 @@ class SimilarReader {
 
   /** Reads shapes other than objects, of all kinds together. */
   async readShapes(workspaceId: string, count: number): Promise<NonNullable<SimilarResponse['shapes']>> {
-    const found = LABELLED_SHAPE_KINDS.flatMap((kind) => (kind === 'object' ? [] : (this.similarIds[kind] ?? [])));
-    const nearest = found.sort((a, b) => b.likeness - a.likeness).slice(0, count);
+    const candidates = LABELLED_SHAPE_KINDS.flatMap((kind) => (kind === 'object' ? [] : (this.similarIds[kind] ?? [])));
+    const nearest = candidates.sort((a, b) => b.likeness - a.likeness).slice(0, count);
     const rows = await readLabelledShapes(
       this.db,
       workspaceId,

@@ -1,15 +1,15 @@
 import type { MapLabels, MapPoints } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import { countMatches, getMatchBitmap, hasSeq, type FacetFilter } from '../../data-access/facets';
-import { listKindsOfDomain } from '../../data-access/shape-kinds/registry';
+import { listDomainKinds } from '../../data-access/shape-kinds/registry';
 import { enqueuePlacement } from '../../ml/map-layout/place-items';
 import { countUndescribed, isOnMap, readMapState, type MapKey } from '../../ml/map-layout/map-points';
 import { PREDICT_IMAGES } from '../../ml/prediction-runs/kinds';
 import { createSuspectFilter, suspectView } from '../../ml/prediction-runs/queries';
 import type { Db } from '../../platform/database/connection';
 
-/** The part of the points that is requested. */
-export interface PointsPart {
+/** A request for one page of points. `after` is the sequence number of the last point of the previous page. */
+export interface PointPage {
   after: number | undefined;
   size: number;
   labels: MapLabels | undefined;
@@ -39,19 +39,19 @@ const NO_POINTS = {
 /** The response of a server that computes no features. */
 export const UNAVAILABLE: MapPoints = { available: false, ready: { ready: 0, total: 0 }, ...NO_POINTS };
 
-/** Reads the next part of the points of a map whose items match a filter. Queues the placement of items that are not on the map. */
-export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null, part: PointsPart): Promise<MapPoints> {
-  const { placed, isOutdated } = await readMapState(db, key);
+/** Reads the next page of the points of a map whose items match a filter. Queues the placement of items that are not on the map. */
+export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null, page: PointPage): Promise<MapPoints> {
+  const { placed: placedCount, isOutdated } = await readMapState(db, key);
   if (isOutdated) await enqueuePlacement(db, key);
   const total = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
   // Items without an embedding, such as unreadable images, are never placed.
-  const placeable = placed < total ? total - (await countUndescribed(db, key)) : total;
-  const state = { available: true, ready: { ready: Math.min(placed, placeable), total: placeable } };
+  const placeableCount = placedCount < total ? total - (await countUndescribed(db, key)) : total;
+  const state = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
   if (!filter) return { ...state, ...NO_POINTS };
-  const rows = await readRows(db, key, filter, part);
+  const rows = await readRows(db, key, filter, page);
   const labels = await readNames(
     db,
-    LABEL_TABLES[part.labels ?? 'detection'],
+    LABEL_TABLES[page.labels ?? 'detection'],
     rows.map(({ label_id }) => label_id),
   );
   const users = await readUsers(
@@ -65,7 +65,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   const [toLabel, toUser] = [toPosition(labels), toPosition(users)];
   return {
     ...state,
-    next: rows.length === part.size ? rows.at(-1)!.seq : null,
+    next: rows.length === page.size ? rows.at(-1)!.seq : null,
     ids: rows.map(({ id }) => id),
     x: rows.map(({ x }) => round(x, 5)),
     y: rows.map(({ y }) => round(y, 5)),
@@ -82,10 +82,10 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   };
 }
 
-/** More digits would only make the response larger. */
+/** Rounds a number to a few digits, so that the response is small. */
 const round = (value: number, digits = 4): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointsPart): Promise<PointRow[]> {
+async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size, labels }: PointPage): Promise<PointRow[]> {
   const isImage = key.kind === 'image';
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const matches = isUnfiltered ? sql`true` : hasSeq(await getMatchBitmap(db, filter), 't.seq');
@@ -122,7 +122,7 @@ function selectFrequentLabel(labels: MapLabels | undefined): RawBuilder<string |
   const tables =
     labels === 'recognition'
       ? [sql`select l.label_id from image_label l where l.image_id = g.id`]
-      : listKindsOfDomain(labels).map(
+      : listDomainKinds(labels).map(
           ({ table, label }) =>
             sql`select ${sql.ref(`s.${label.column}`)} as label_id from ${sql.table(table)} s where s.image_id = g.id`,
         );

@@ -10,11 +10,11 @@ import { queryMatchingGroups } from '../similarity/groups/queries';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import { MATCHING, MatchingInput, type GroupMatchingInput, type ImageMatchingInput } from './input';
 
-/** Items per transaction. Short enough that others waiting for the same images do not notice. */
+/** Maximum number of items per transaction, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
 
-/** One planned step and its progress; null if nothing is left. */
+/** One planned step: the input of the next step, and the function that does the work. Null if nothing is left. */
 type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void> } | null;
 
 /**
@@ -32,10 +32,10 @@ export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: run
 
 async function runSteps<Input extends { done: number; total?: number }>(
   { db, work, step, progress }: WorkContext,
-  first: Input,
+  initialInput: Input,
   planStep: (db: Db, workspaceId: string, input: Input) => Promise<Step<Input>>,
 ): Promise<number> {
-  let input = first;
+  let input = initialInput;
   await progress(input.done, input.total ?? null);
   for (;;) {
     const plannedStep = await planStep(db, work.workspaceId, input);
@@ -50,11 +50,11 @@ async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingIn
   const filter = await toWorkspaceImageFilter(db, workspaceId, input.filter);
   if (!filter || input.upTo < 0) return null;
   const maxSeq = Math.min(filter.to ?? input.upTo, input.upTo);
-  const remaining = { ...filter, to: maxSeq };
-  const seqs = await listFirstSeqs(db, remaining, BATCH_SIZE);
+  const remainingFilter = { ...filter, to: maxSeq };
+  const seqs = await listFirstSeqs(db, remainingFilter, BATCH_SIZE);
   const lowest = seqs.at(-1);
   if (lowest === undefined) return null;
-  const total = input.total ?? (await countMatches(db, remaining));
+  const total = input.total ?? (await countMatches(db, remainingFilter));
   return {
     total,
     next: { ...input, total, done: Math.min(input.done + seqs.length, total), upTo: lowest - 1 },

@@ -7,7 +7,7 @@ export interface NewNotices {
   kind: NoticeKind;
   /** The users who get the notice. Former members, the actor, and users who have muted the kind get none. */
   userIds: readonly string[];
-  /** The user who caused it; null for the server. */
+  /** The user whose action the notice reports; null for the server. */
   actorId: string | null;
   /** The page that the notice opens. */
   page: { kind: NoticePage; id: string };

@@ -22,17 +22,17 @@ export function parseMentions(text: string): string[] {
 export async function requireMentionedMembers(db: Db, workspaceId: string, text: string, previousText = ''): Promise<void> {
   const mentions = parseMentions(text);
   if (mentions.length > MAX_MENTIONS) throw badField('text', messages.tooMany);
-  const previous = parseMentions(previousText);
-  const added = mentions.filter((id) => !previous.includes(id));
-  if ((await readUsernames(db, workspaceId, added)).size < added.length) throw badField('text', messages.notMember);
+  const previousIds = parseMentions(previousText);
+  const addedIds = mentions.filter((id) => !previousIds.includes(id));
+  if ((await readUsernames(db, workspaceId, addedIds)).size < addedIds.length) throw badField('text', messages.notMember);
 }
 
 /** Returns the start of a text for a notice, with the names of members instead of their ids. */
 export async function createExcerpt(db: Db, workspaceId: string, text: string): Promise<string> {
   const names = await readUsernames(db, workspaceId, parseMentions(text));
-  const plain = text.replaceAll(MENTION, (_, id: string) => `@${names.get(id) ?? 'former member'}`);
-  const characters = [...plain];
-  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…` : plain;
+  const excerpt = text.replaceAll(MENTION, (_, id: string) => `@${names.get(id) ?? 'former member'}`);
+  const characters = [...excerpt];
+  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…` : excerpt;
 }
 
 async function readUsernames(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, string>> {

@@ -20,14 +20,14 @@ const noticeView: RowView<Notice> = {
 };
 
 /** SQL condition: the notice is for the caller, and about a workspace that the caller may still read. */
-const isOfCaller = ({ id, workspaces }: Caller) =>
+const isForCaller = ({ id, workspaces }: Caller) =>
   sql`n.user_id = ${id} and n.workspace_id = any(${workspaces.map((workspace) => workspace.id)}::uuid[])`;
 
 /** Binds the routes of the caller's notices. */
 export function bindNotices(app: FastifyInstance): void {
   route(app, 'GET /account/v2/notice/', async ({ query, db, scope, page }) => {
     const caller = scope.allowCallerOnly();
-    const where = [isOfCaller(caller)];
+    const where = [isForCaller(caller)];
     if (query.unread !== undefined) where.push(query.unread ? sql`n.read is null` : sql`n.read is not null`);
     const window = { where, order: sql`n.created desc, n.id`, ...toLimitOffset(query) };
     const { count, rows } = await readPage(db, noticeView, window);
@@ -40,7 +40,7 @@ export function bindNotices(app: FastifyInstance): void {
     const isSelected = body.ids ? sql`n.id = any(${body.ids}::uuid[])` : sql`true`;
     await sql`
       update notice n set read = ${body.read ? sql`clock_timestamp()` : sql`null`}
-      where ${isOfCaller(caller)} and ${isSelected} and (n.read is null) = ${body.read}`.execute(db);
+      where ${isForCaller(caller)} and ${isSelected} and (n.read is null) = ${body.read}`.execute(db);
     return { unread: await countUnread(db, caller) };
   });
 
@@ -58,7 +58,7 @@ export function bindNotices(app: FastifyInstance): void {
 
 async function countUnread(db: Db, caller: Caller): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from notice n where ${isOfCaller(caller)} and n.read is null`.execute(db);
+    select count(*)::int as unread from notice n where ${isForCaller(caller)} and n.read is null`.execute(db);
   return rows[0]?.unread ?? 0;
 }
 
@@ -66,7 +66,7 @@ async function countUnread(db: Db, caller: Caller): Promise<number> {
 async function requireNotices(db: Db, caller: Caller, ids: readonly string[]): Promise<void> {
   const uniqueIds = [...new Set(ids)];
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from notice n where ${isOfCaller(caller)} and n.id = any(${uniqueIds}::uuid[])`.execute(db);
+    select count(*)::int as count from notice n where ${isForCaller(caller)} and n.id = any(${uniqueIds}::uuid[])`.execute(db);
   if ((rows[0]?.count ?? 0) < uniqueIds.length) throw notFound('Notice');
 }
 

@@ -14,7 +14,7 @@ const MAX_NAME_LENGTH = 150;
 export interface LinkedAccount {
   id: string;
   username: string;
-  /** Whether this sign-in has created it. */
+  /** Whether this sign-in has created the account. */
   isNew: boolean;
 }
 
@@ -32,8 +32,9 @@ export async function findLinkedAccount(trx: Db, { issuer, subject }: ProviderAc
 }
 
 /**
- * Links the user with the account that has the same email, if the provider has verified it and the settings allow it. Returns null if no
- * account has the email, and throws 409 if it must not be linked: emails can get another owner, so they alone prove nothing.
+ * Links the user with the account that has the same email, if the provider has verified the email and the settings allow the link.
+ * Returns null if no account has the email, and throws 409 if the account must not be linked: an email can get another owner, so it
+ * does not prove that both are the same person.
  */
 export async function linkAccountByEmail(trx: Db, user: ProviderAccount, settings: OidcSettings): Promise<LinkedAccount | null> {
   if (user.email === null || !mayStoreEmail(user, settings)) return null;
@@ -50,7 +51,7 @@ export async function createLinkedAccount(trx: Db, user: ProviderAccount, settin
   const placeholder = `${randomBytes(8).toString('hex')}@oidc.invalid`;
   const email = (mayStoreEmail(user, settings) && user.email) || placeholder;
   const username = await findFreeName(trx, user, email);
-  // Nobody knows this password. Checking one takes as long as for other accounts.
+  // Nobody knows this password. It exists so that sign-in attempts take as long as for other accounts.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
   const { id } = await insertUser(trx, { email, username, passwordHash });
   await trx.updateTable('app_user').set({ has_password: false }).where('id', '=', id).execute();
@@ -58,14 +59,14 @@ export async function createLinkedAccount(trx: Db, user: ProviderAccount, settin
   return { id, username, isNew: true };
 }
 
-/** Whether the email may become that of an account. Invitations to an email trust that it belongs to the user. */
+/** Whether the email may be stored with an account. Invitations to an email rely on its account belonging to the receiver. */
 const mayStoreEmail = (user: ProviderAccount, { trustEmails }: OidcSettings) => user.isEmailVerified || trustEmails;
 
 async function insertIdentity(trx: Db, { issuer, subject }: ProviderAccount, userId: string): Promise<void> {
   await trx.insertInto('oidc_identity').values({ issuer, subject, user_id: userId }).execute();
 }
 
-/** Returns the user's name, with a number if another account has it. A name that looks like an email is only used if it is the user's. */
+/** Returns the user's name, with a number if another account has the name. Ignores a name that is the email of somebody else. */
 async function findFreeName(trx: Db, { name, email: claimedEmail }: ProviderAccount, email: string): Promise<string> {
   const isForeignEmail = name?.includes('@') === true && name.toLowerCase() !== email;
   const base = ((isForeignEmail ? null : name) ?? claimedEmail?.split('@')[0] ?? 'User').slice(0, MAX_NAME_LENGTH);

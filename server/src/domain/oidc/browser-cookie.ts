@@ -6,8 +6,8 @@ const SECRET = /^[\w-]{43}$/;
 const newSecrets = new WeakMap<FastifyRequest, string>();
 
 /**
- * With the prefix, browsers only accept the cookie from this host over HTTPS, so that a neighboring domain cannot set it. Browsers
- * refuse the prefix without HTTPS.
+ * Returns the name of the cookie. Browsers accept a cookie with the prefix `__Host-` only from this host over HTTPS, so that a
+ * neighboring domain cannot set it. Without HTTPS, browsers refuse the prefix.
  */
 const getName = (publicUrl: string | null) => (publicUrl?.startsWith('https:') ? '__Host-console-sign-in' : 'console-sign-in');
 
@@ -19,7 +19,7 @@ export function readBrowserSecret(request: FastifyRequest): string | null {
   return SECRET.test(value) ? value : null;
 }
 
-/** Returns the secret of the browser. The response sets the cookie, by which the browser is recognized when it returns. */
+/** Returns the secret of the browser, by which it is recognized when it returns from the provider. The response sets the cookie. */
 export function ensureBrowserSecret(request: FastifyRequest): string {
   // Another tab may have started a sign-in, too.
   const secret = readBrowserSecret(request) ?? randomBytes(32).toString('base64url');

@@ -7,7 +7,7 @@ import { addMember, removeMember, setRole } from '../account/workspaces';
 /** The roles, the one with the most rights first. */
 const ROLES = AssignableRole.options;
 
-/** Returns the role in each workspace that the groups of a user give. Of several roles, the one with the most rights. */
+/** Returns the role that the groups of a user grant in each workspace. If they grant several, the one with the most rights. */
 export function toRoles(mappings: readonly GroupMapping[], groups: readonly string[]): Map<string, AssignableRole> {
   const roles = new Map<string, AssignableRole>();
   for (const role of ROLES) {
@@ -19,8 +19,8 @@ export function toRoles(mappings: readonly GroupMapping[], groups: readonly stri
 }
 
 /**
- * Gives the user the memberships of `roles`, and takes away those that groups gave earlier. Memberships that were added by other means,
- * and those of owners, stay as they are. Returns the workspaces that do not exist.
+ * Gives the user the memberships of `roles`, and removes other memberships that groups had granted. Memberships that were added by
+ * other means, and those of owners, do not change. Returns the workspaces that do not exist.
  */
 export async function applyRoles(
   trx: Db,
@@ -40,15 +40,15 @@ export async function applyRoles(
       unknownWorkspaces.push(workspaceId);
       continue;
     }
-    const wanted = roles.get(workspaceId);
-    const current = await findMemberRole(trx, workspaceId, user.id);
-    if (current === null) {
-      if (wanted === undefined) continue;
-      await addMember(trx, workspaceId, user.id, wanted, actor);
+    const newRole = roles.get(workspaceId);
+    const currentRole = await findMemberRole(trx, workspaceId, user.id);
+    if (currentRole === null) {
+      if (newRole === undefined) continue;
+      await addMember(trx, workspaceId, user.id, newRole, actor);
       await trx.insertInto('oidc_membership').values({ user_id: user.id, workspace_id: workspaceId }).execute();
-    } else if (current !== 'owner' && (await isGivenByGroup(trx, workspaceId, user.id))) {
-      if (wanted === undefined) await removeMember(trx, workspaceId, user.id, actor);
-      else if (wanted !== current) await setRole(trx, workspaceId, user.id, wanted, actor);
+    } else if (currentRole !== 'owner' && (await isGivenByGroup(trx, workspaceId, user.id))) {
+      if (newRole === undefined) await removeMember(trx, workspaceId, user.id, actor);
+      else if (newRole !== currentRole) await setRole(trx, workspaceId, user.id, newRole, actor);
     }
   }
   return unknownWorkspaces;
@@ -60,7 +60,7 @@ async function lockWorkspace(trx: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the membership still is the one that a group gave. Its row is deleted together with the membership. */
+/** Whether a group granted the membership. The row is deleted together with the membership. */
 async function isGivenByGroup(trx: Db, workspaceId: string, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('oidc_membership')

@@ -81,10 +81,10 @@ function requireProvider(provider: IdentityProvider | null): IdentityProvider {
 async function takeSignInOnce(db: Db, query: string, request: FastifyRequest): Promise<SignInChecks> {
   const state = new URLSearchParams(query).get('state') ?? '';
   const browser = readBrowserSecret(request);
-  const takeBack = await countAttempt(db, `oidc ${state}`, request.ip);
+  const uncountAttempt = await countAttempt(db, `oidc ${state}`, request.ip);
   const checks = browser === null ? null : await takeSignIn(db, state, browser);
   if (!checks) throw new HttpError(410, providerMessages.ended);
-  await takeBack();
+  await uncountAttempt();
   return checks;
 }
 
@@ -100,10 +100,10 @@ function syncAccount(
 ): Promise<LinkedAccount | null> {
   const roles = toRoles(settings.groups ?? [], user.groups);
   return db.transaction().execute(async (trx) => {
-    const existing = (await findLinkedAccount(trx, user)) ?? (await linkAccountByEmail(trx, user, settings));
-    // Somebody without access gets no account.
-    if (!existing && settings.groups && roles.size === 0) return null;
-    const account = existing ?? (await createLinkedAccount(trx, user, settings));
+    const existingAccount = (await findLinkedAccount(trx, user)) ?? (await linkAccountByEmail(trx, user, settings));
+    // Create no account for a user without access.
+    if (!existingAccount && settings.groups && roles.size === 0) return null;
+    const account = existingAccount ?? (await createLinkedAccount(trx, user, settings));
     await declareWriter(trx, {
       userId: account.id,
       origin: 'oidc',

@@ -10,26 +10,26 @@ import { readAudit } from './auto-accept/read-audit';
 const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id')`;
 
 /**
- * Counts what users did with the annotations of each model of a task. A changed annotation no longer refers to its model, so the
- * change log shows which were confirmed, corrected or deleted. Deletions together with an image or label, and those of an undo, do
- * not count.
+ * Counts the annotations of each model of a task that users have confirmed, corrected or deleted. A changed annotation no longer
+ * refers to its model, so the counts come from the change log. Deletions together with an image or label, and those of an undo, do not
+ * count.
  */
 export async function readEffort(
   db: Db,
   domain: ModelDomain,
   task: { id: string; workspace_id: string },
 ): Promise<PreLabelEffort> {
-  const ofEachTable = (select: (table: string, label: string) => ReturnType<typeof sql>) =>
+  const unionTables = (select: (table: string, label: string) => ReturnType<typeof sql>) =>
     sql.join(
       MODEL_ANNOTATIONS[domain].map(({ table, label }) => select(table, label)),
       sql` union all `,
     );
-  const live = ofEachTable(
+  const selectCurrent = unionTables(
     (table) => sql`
       select s.model_id, ${isUnreviewed('s')} as is_open from ${sql.table(table)} s
       where s.workspace_id = ${task.workspace_id} and s.model_id is not null`,
   );
-  const drawn = ofEachTable(
+  const selectDrawn = unionTables(
     (table, label) => sql`
       select i.model_id from image i join ${sql.table(table)} s on s.image_id = i.image_id
       where s.source is null and s.created >= i.since and ${sql.ref(`s.${label}`)} in (${selectTaskLabels(domain, task.id)})`,
@@ -47,7 +47,7 @@ export async function readEffort(
         and (c.operation <> 'delete' or not s.relations && array['training_image', ${sql.lit(`${domain}_label`)}])
     ), image as (
       select model_id, image_id, min(created) as since from entry where operation = 'insert' group by 1, 2
-    ), live as (${live}), drawn as (${drawn})
+    ), live as (${selectCurrent}), drawn as (${selectDrawn})
     select m.id as model, m.number,
       (select count(*)::int from live where model_id = m.id and is_open) as unreviewed,
       (select count(*)::int from live where model_id = m.id and not is_open)

@@ -44,8 +44,8 @@ type Input = z.output<typeof Input>;
 export type PreLabelInput = Omit<Input, 'run' | 'domain' | 'task' | 'model' | 'done'>;
 
 /**
- * Creates the work kind that adds the predictions of a model to images. First it stores missing predictions in steps. Then it adds
- * all annotations in one transaction, so that they are one change set, which undo removes.
+ * Creates the work kind that adds the predictions of a model to images. The work first stores missing predictions in steps. It then
+ * adds all annotations in one transaction, so that they are one change set, which a user can undo at once.
  */
 export function createPreLabelKind(deps: PredictionDeps & LocalModelDeps): WorkKind {
   return { name: PRE_LABEL, concurrency: 1, permission: 'manage', run: (context) => preLabel(deps, context) };
@@ -71,7 +71,7 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
       context.signal,
     );
     const done = Math.min(total, start + BATCH_SIZE);
-    // Suspected errors remain until the next prediction run, which reuses the stored predictions.
+    // The list of suspected label errors does not change until the next prediction run, which reuses these predictions.
     const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage }));
     await context.step({ done, total, input: { ...input, done } }, (trx) => storeBatch(trx, run, analyzer, images));
   }

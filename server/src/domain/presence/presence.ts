@@ -45,7 +45,7 @@ export async function listPresentUsers(db: Db, callerId: string, { workspaceId, 
   return rows;
 }
 
-/** Deletes the rows of tabs that were closed without leaving. */
+/** Deletes the presence of browser tabs that were closed without a report. */
 export async function deleteExpiredPresence(db: Db): Promise<void> {
   await sql`delete from presence where ${isExpired}`.execute(db);
 }

@@ -8,7 +8,7 @@ import { streamRoute } from '../../platform/http/route/stream-route';
 /** Binds the stream that announces changes of a workspace to its members. */
 export function bindStream(app: FastifyInstance): void {
   const { live } = app.deps;
-  // Before the server waits for open responses.
+  // Close the streams before the server waits for open responses to end.
   app.addHook('preClose', async () => live?.close());
 
   streamRoute(app, 'GET /live/v2/stream', async ({ query, request, caller, scope }) => {
@@ -25,7 +25,7 @@ export function bindStream(app: FastifyInstance): void {
   });
 }
 
-/** Whether the caller may still read the workspace. Null if the session has ended or the token is no longer valid. */
+/** Whether the caller may still read the workspace. `caller` is null if the session has ended or the token is no longer valid. */
 function mayRead(caller: Caller | null, workspaceId: string): boolean {
   const workspace = caller?.workspaces.find(({ id }) => id === workspaceId);
   if (!caller || !workspace || !hasPermission(workspace.role, 'view')) return false;

@@ -105,9 +105,9 @@ async function markMatches(
 ): Promise<void> {
   const templates = await loadTemplates(db, [...gold.shapes, ...work.shapes]);
   for (const { a, b } of matchShapes(gold.shapes, work.shapes, { templates, image })) {
-    const { different } = compareAttributes(a, b);
-    Object.assign(a, { matched_by: [work.id], attribute_differences: different });
-    Object.assign(b, { matched_by: [gold.id], attribute_differences: different });
+    const { differingNames } = compareAttributes(a, b);
+    Object.assign(a, { matched_by: [work.id], attribute_differences: differingNames });
+    Object.assign(b, { matched_by: [gold.id], attribute_differences: differingNames });
   }
 }
 

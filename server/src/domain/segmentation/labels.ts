@@ -17,8 +17,8 @@ export function bindLabelRoutes(app: FastifyInstance): void {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'segmentation_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
-    const inTask = sql`exists (select 1 from segmentation_task_label t where t.label_id = l.id and t.task_id = ${query.task})`;
-    return labels.list(call, workspaceId, query.task ? [inTask] : []);
+    const isInTask = sql`exists (select 1 from segmentation_task_label t where t.label_id = l.id and t.task_id = ${query.task})`;
+    return labels.list(call, workspaceId, query.task ? [isInTask] : []);
   });
 
   route(app, 'POST /segmentation/v2/label/', async (call) => {

@@ -2,9 +2,9 @@ import type { SegmentationLabel, SegmentationTask } from '@console/shared-contra
 import { sql } from 'kysely';
 import { selectCurrentMap, selectLastTrainError, selectLastTrainProgress, selectLastTrainStatus } from '../../ml/models/queue';
 import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
-import { listKindsOfDomain } from '../../data-access/shape-kinds/registry';
+import { listDomainKinds } from '../../data-access/shape-kinds/registry';
 
-const kinds = listKindsOfDomain('segmentation');
+const kinds = listDomainKinds('segmentation');
 const shapeCounts = kinds.map(
   ({ table, plural }) =>
     sql`(select count(*)::int from ${sql.table(table)} s where s.segmentation_label_id = l.id) as ${sql.ref(`${plural}_count`)}`,

@@ -18,7 +18,7 @@ type FileTable = (typeof TABLES)[keyof typeof TABLES][number];
 /** Measures files that have not been measured, and adds up the sizes of the files of each workspace. */
 export async function measureStorage(db: Db, files: Pick<FileStore, 'stat'>): Promise<void> {
   for (const table of Object.values(TABLES).flat()) await measureFiles(db, files, table);
-  const sum = (kind: keyof typeof TABLES) => sql`coalesce((
+  const selectSum = (kind: keyof typeof TABLES) => sql`coalesce((
     select sum(s.bytes) from (${sql.join(
       TABLES[kind].map((table) => sql`select key from ${listKeys(table)} where t.workspace_id = w.id`),
       sql` union `,
@@ -27,7 +27,7 @@ export async function measureStorage(db: Db, files: Pick<FileStore, 'stat'>): Pr
   for (const { id } of rows)
     await sql`
       insert into storage_use (workspace_id, images, products, models)
-      select w.id, ${sum('images')}, ${sum('products')}, ${sum('models')} from workspace w where w.id = ${id}
+      select w.id, ${selectSum('images')}, ${selectSum('products')}, ${selectSum('models')} from workspace w where w.id = ${id}
       on conflict (workspace_id) do update
       set images = excluded.images, products = excluded.products, models = excluded.models, measured = excluded.measured`.execute(
       db,
@@ -52,7 +52,7 @@ async function measureFiles(db: Db, files: Pick<FileStore, 'stat'>, table: FileT
     after = last;
     const sizes: { file_key: string; bytes: number }[] = [];
     await forEachConcurrently(keys ?? [], CONCURRENT_FILES, async (key) => {
-      // A missing file is measured once, too. It stays missing, because keys are never used again.
+      // A missing file gets the size 0 and is not measured again. It stays missing, because keys are never used again.
       sizes.push({ file_key: key, bytes: (await files.stat(key))?.size ?? 0 });
     });
     if (sizes.length > 0)

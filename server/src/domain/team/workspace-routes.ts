@@ -41,14 +41,14 @@ export function bindWorkspaces(app: FastifyInstance): void {
   route(app, `PATCH ${WORKSPACE}/`, async ({ params: { id }, body, db, scope, user }) => {
     await lockMembers(db, scope, id, 'own');
     const { name, services, statistics_visibility: visibility, annotator_access: access } = body;
-    const current = await readSettings(db, config, id);
-    if (name !== undefined && name !== current.name) {
+    const currentSettings = await readSettings(db, config, id);
+    if (name !== undefined && name !== currentSettings.name) {
       await requireFreeName(db, user.id, name, id);
       await db.updateTable('workspace').set({ name }).where('id', '=', id).execute();
       await recordAuditEvent(db, [id], { action: 'name', actor: user, subject: 'name', subjectId: name });
     }
     if (visibility !== undefined) await setStatisticsVisibility(db, id, visibility, user);
-    if (access !== undefined && access !== current.annotator_access) {
+    if (access !== undefined && access !== currentSettings.annotator_access) {
       await db.updateTable('workspace').set({ annotator_access: access }).where('id', '=', id).execute();
       await recordAuditEvent(db, [id], {
         action: 'annotator-access',
@@ -57,28 +57,28 @@ export function bindWorkspaces(app: FastifyInstance): void {
         subjectId: access,
       });
     }
-    if (services !== undefined && !isSameSet(services, current.services)) {
-      requireAvailable(services, [...config.workspaceServices, ...current.services]);
+    if (services !== undefined && !isSameSet(services, currentSettings.services)) {
+      requireAvailable(services, [...config.workspaceServices, ...currentSettings.services]);
       await setServices(db, id, services, user);
     }
     return readSettings(db, config, id);
   });
 }
 
-/** Services that an operator has given to a workspace stay available to it. */
-function requireAvailable(services: readonly ServiceSlug[], available: readonly ServiceSlug[]): void {
-  const missing = services.find((service) => !isServiceGranted(available, service));
-  if (missing !== undefined) throw badField('services', messages.serviceNotAvailable(missing));
+/** Throws 400 unless all services are available. */
+function requireAvailable(services: readonly ServiceSlug[], availableServices: readonly ServiceSlug[]): void {
+  const missingService = services.find((service) => !isServiceGranted(availableServices, service));
+  if (missingService !== undefined) throw badField('services', messages.serviceNotAvailable(missingService));
 }
 
-/** Names are unique among the workspaces of an owner. Locks the owner, so that two requests cannot take the same name. */
-async function requireFreeName(db: Db, ownerId: string, name: string, except: string | null = null): Promise<void> {
+/** Throws 400 if the owner has another workspace with this name. Locks the owner, so that two requests cannot use the same name. */
+async function requireFreeName(db: Db, ownerId: string, name: string, exceptId: string | null = null): Promise<void> {
   await db.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   const { rows } = await sql<{ isTaken: boolean }>`
     select lower(name) = lower(${name}) as "isTaken" from workspace
-    where owner_id = ${ownerId} and id is distinct from ${except}::uuid`.execute(db);
+    where owner_id = ${ownerId} and id is distinct from ${exceptId}::uuid`.execute(db);
   if (rows.some(({ isTaken }) => isTaken)) throw badField('name', messages.nameTaken);
-  if (except === null && rows.length >= MAX_OWNED_WORKSPACES)
+  if (exceptId === null && rows.length >= MAX_OWNED_WORKSPACES)
     throw new HttpError(409, messages.tooManyWorkspaces(MAX_OWNED_WORKSPACES));
 }
 

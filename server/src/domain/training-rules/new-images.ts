@@ -12,10 +12,11 @@ import type { Db } from '../../platform/database/connection';
 export interface LastTraining {
   status: TrainStatus;
   dataset: string | null;
-  /** When its data was read. */
+  /** The time at which the training read its data. */
   since: Date;
 }
 
+/** Finds the last training of a task; null if there was none. Uploaded models are not trainings. */
 export async function findLastTraining(db: Db, domain: ModelDomain, task: string): Promise<LastTraining | null> {
   const { rows } = await sql<LastTraining>`
     select m.train_status as status, m.dataset_id as dataset, coalesce(d.created, m.created) as since
@@ -25,13 +26,13 @@ export async function findLastTraining(db: Db, domain: ModelDomain, task: string
 }
 
 /** SQL condition: an image `i` was verified after the last training, and the next training of the task uses it. */
-function isNewImage(domain: ModelDomain, task: TrainedTask, last: LastTraining | null): RawBuilder<unknown> {
+function isNewImage(domain: ModelDomain, task: TrainedTask, lastTraining: LastTraining | null): RawBuilder<unknown> {
   const isLearned = isTrainingImage(domain, task.id, parseTrainingParams(domain, task.training_params));
-  // The index by workspace and time finds the verifications, because the rules are checked each minute.
+  // Rules are checked each minute, so the condition must use the index of verifications by workspace and time.
   return sql`
     not i.test_image and i.id in (
       select v.image_id from image_verification v
-      where v.workspace_id = ${task.workspace_id} and v.created > coalesce(${last?.since ?? null}::timestamptz, '-infinity')
+      where v.workspace_id = ${task.workspace_id} and v.created > coalesce(${lastTraining?.since ?? null}::timestamptz, '-infinity')
         and ${isByUser('v')})
     and ${isLearned}`;
 }
@@ -42,9 +43,14 @@ export interface TrainedTask {
   training_params: unknown;
 }
 
-export async function countNewImages(db: Db, domain: ModelDomain, task: TrainedTask, last: LastTraining | null): Promise<number> {
+export async function countNewImages(
+  db: Db,
+  domain: ModelDomain,
+  task: TrainedTask,
+  lastTraining: LastTraining | null,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from training_image i where ${isNewImage(domain, task, last)}`.execute(db);
+    select count(*)::int as n from training_image i where ${isNewImage(domain, task, lastTraining)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -53,20 +59,20 @@ export async function isJobCompleted(
   db: Db,
   domain: ModelDomain,
   task: TrainedTask,
-  last: LastTraining | null,
+  lastTraining: LastTraining | null,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from job_item t join annotation_job j on j.id = t.job_id join training_image i on i.id = t.image_id
     where j.done and j.workspace_id = ${task.workspace_id}
       and not exists (select from long_work w where w.workspace_id = j.workspace_id and w.kind = 'complete-job'
         and w.state in ('queued', 'running') and w.input ->> 'job' = j.id::text)
-      and ${isNewImage(domain, task, last)} limit 1`.execute(db);
+      and ${isNewImage(domain, task, lastTraining)} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Whether the images or annotations for training and testing have changed since the last training. */
-export async function hasNewData(db: Db, last: LastTraining | null): Promise<boolean> {
-  const training = last?.dataset ? await findTraining(db, last.dataset) : null;
+export async function hasNewData(db: Db, lastTraining: LastTraining | null): Promise<boolean> {
+  const training = lastTraining?.dataset ? await findTraining(db, lastTraining.dataset) : null;
   if (!training) return true;
   const { pictures } = await countDifferences(db, compareSinceTraining(training));
   return pictures.added + pictures.removed + pictures.changed > 0;

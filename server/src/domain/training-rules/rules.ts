@@ -24,13 +24,13 @@ export async function readTrainingRule(db: Db, domain: ModelDomain, task: Traine
     .where('task_id', '=', task.id)
     .executeTakeFirst();
   const { id = null, username = null, ...fields } = rule ?? {};
-  const last = await findLastTraining(db, domain, task.id);
+  const lastTraining = await findLastTraining(db, domain, task.id);
   return {
     ...NO_RULE,
     ...fields,
     ...(id !== null && username !== null && { user: { id, username } }),
-    last_training: last?.since.toISOString() ?? null,
-    new_pictures: await countNewImages(db, domain, task, last),
+    last_training: lastTraining?.since.toISOString() ?? null,
+    new_pictures: await countNewImages(db, domain, task, lastTraining),
   };
 }
 

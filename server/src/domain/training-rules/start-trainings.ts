@@ -18,7 +18,7 @@ interface TrainingDeps {
 const DAY_MS = 86_400_000;
 const PERIOD_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** Creates the task that starts the trainings of rules. One of all servers runs it. */
+/** Creates the maintenance task that starts the trainings of rules. Only one of several servers runs each execution. */
 export function createStartTrainingsTask(deps: TrainingDeps): MaintenanceTask {
   return { name: 'start-trainings', schedule: '* * * * *', run: () => startDueTrainings(deps) };
 }
@@ -34,7 +34,7 @@ export async function startDueTrainings({ db, config }: TrainingDeps): Promise<v
   const failures: unknown[] = [];
   for (const { domain, task_id: task } of rules)
     try {
-      // Most checks end here, without a lock that would block changes of the task.
+      // Most checks end here. They must not lock the task, because that would block changes of the task.
       if (!(await findDueTask(db, domain, task))) continue;
       await inTransaction(
         db,
@@ -68,12 +68,12 @@ async function findDueTask(
     .executeTakeFirst();
   const rule = task && (await readRule(db, taskId));
   if (!rule || !(await hasService(db, domain, task.workspace_id))) return null;
-  const last = await findLastTraining(db, domain, taskId);
-  if (last?.status === 'QUEUED' || last?.status === 'TRAINING') return null;
-  return (await isDue(db, rule, task, last)) && (await hasNewData(db, last)) ? { task, rule } : null;
+  const lastTraining = await findLastTraining(db, domain, taskId);
+  if (lastTraining?.status === 'QUEUED' || lastTraining?.status === 'TRAINING') return null;
+  return (await isDue(db, rule, task, lastTraining)) && (await hasNewData(db, lastTraining)) ? { task, rule } : null;
 }
 
-/** Whether users could start a training as well. The services of a workspace can be reduced after a rule was saved. */
+/** Whether the workspace still has the service for trainings. The owner can turn the service off after a rule was saved. */
 async function hasService(db: Db, domain: ModelDomain, workspaceId: string): Promise<boolean> {
   const rows = await db.selectFrom('workspace_service').select('slug').where('workspace_id', '=', workspaceId).execute();
   return isServiceGranted(
@@ -82,11 +82,11 @@ async function hasService(db: Db, domain: ModelDomain, workspaceId: string): Pro
   );
 }
 
-/** Checks the rule again while the task is locked, as calls that start trainings do. So only one training starts. */
+/** Checks the rule again and starts the training. The task is locked, as in calls that start trainings, so only one training starts. */
 async function startIfDue(trx: Db, config: TrainingDeps['config'], domain: ModelDomain, taskId: string): Promise<void> {
-  const due = await findDueTask(trx, domain, taskId, { lock: true });
-  if (!due) return;
-  const { task, rule } = due;
+  const dueTask = await findDueTask(trx, domain, taskId, { lock: true });
+  if (!dueTask) return;
+  const { task, rule } = dueTask;
   try {
     await enqueueTraining(trx, domain, task, { user: rule.user_id === null ? null : { id: rule.user_id }, config });
   } catch (error) {
@@ -95,10 +95,10 @@ async function startIfDue(trx: Db, config: TrainingDeps['config'], domain: Model
   }
 }
 
-async function isDue(db: Db, rule: StoredRule, task: TrainedTask, last: LastTraining | null): Promise<boolean> {
-  const newImages = await countNewImages(db, rule.domain, task, last);
+async function isDue(db: Db, rule: StoredRule, task: TrainedTask, lastTraining: LastTraining | null): Promise<boolean> {
+  const newImages = await countNewImages(db, rule.domain, task, lastTraining);
   if (newImages === 0) return false;
   if (rule.every_pictures !== null && newImages >= rule.every_pictures) return true;
-  if (rule.schedule !== null && Date.now() - (last?.since.getTime() ?? 0) >= PERIOD_MS[rule.schedule]) return true;
-  return rule.after_job && isJobCompleted(db, rule.domain, task, last);
+  if (rule.schedule !== null && Date.now() - (lastTraining?.since.getTime() ?? 0) >= PERIOD_MS[rule.schedule]) return true;
+  return rule.after_job && isJobCompleted(db, rule.domain, task, lastTraining);
 }

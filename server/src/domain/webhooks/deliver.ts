@@ -16,7 +16,7 @@ import { failWaitingDeliveries } from './write';
 const RETRY_DELAYS_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 /** A webhook is disabled if no delivery has succeeded for this long. */
 const MAX_FAILING_DAYS = 5;
-/** By Standard Webhooks, the receiver wants no further messages. */
+/** With this status, a receiver asks for no further messages, as Standard Webhooks defines. */
 const GONE = 410;
 /** Webhooks to which one server sends at the same time. */
 const CONCURRENCY = 8;
@@ -65,7 +65,7 @@ interface Delivery {
 
 async function deliver({ db, config, send }: DeliverDeps, id: string): Promise<void> {
   const delivery = await readDelivery(db, id);
-  // The end of the earlier delivery enqueues this one.
+  // When the earlier delivery ends, it enqueues this one.
   if (!delivery || delivery.is_blocked) return;
   if (!delivery.enabled) return failWaitingDeliveries(db, delivery.webhook_id);
   const { url: link, body, secrets } = delivery;
@@ -104,7 +104,7 @@ async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome):
   const delay = delivery.kind === 'test' || outcome.status === GONE ? undefined : RETRY_DELAYS_SECONDS[attempts];
   const result = outcome.error === null ? 'delivered' : delay === undefined ? 'failed' : 'retried';
   const isWaiting = result === 'retried';
-  // The webhook is locked first, as in calls that change it.
+  // Lock the webhook first, as the calls that change it do.
   await trx.selectFrom('webhook').select('id').where('id', '=', webhook_id).forNoKeyUpdate().execute();
   const { rows } = await sql`
     update webhook_delivery set attempts = attempts + 1, attempted = clock_timestamp(), state = ${isWaiting ? 'waiting' : result},
@@ -120,7 +120,7 @@ async function recordOutcome(trx: Db, delivery: Delivery, outcome: SendOutcome):
 
 async function enqueueNext(trx: Db, { webhook_id, entity_id }: Delivery): Promise<void> {
   if (entity_id === null) return;
-  const next = await trx
+  const nextDelivery = await trx
     .selectFrom('webhook_delivery')
     .select(['id', 'webhook_id'])
     .where('webhook_id', '=', webhook_id)
@@ -129,7 +129,7 @@ async function enqueueNext(trx: Db, { webhook_id, entity_id }: Delivery): Promis
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();
-  if (next) await enqueueDelivery(trx, next);
+  if (nextDelivery) await enqueueDelivery(trx, nextDelivery);
 }
 
 /** Disables a webhook whose receiver is gone or has been failing for days. */

@@ -5,7 +5,7 @@ import { deliveryAttempts } from './deliver';
 
 /** Creates the metrics of webhooks. The gauge covers all servers of the database. */
 export function createWebhookMetrics(db: Db): Metric[] {
-  const oldest = new Gauge({
+  const oldestWaiting = new Gauge({
     name: 'console_webhook_oldest_waiting_seconds',
     help: 'Age of the event that has waited longest for its delivery to a webhook. 0 if none is waiting',
     registers: [],
@@ -15,7 +15,7 @@ export function createWebhookMetrics(db: Db): Metric[] {
       else this.set(seconds);
     },
   });
-  return [oldest, deliveryAttempts];
+  return [oldestWaiting, deliveryAttempts];
 }
 
 async function readOldestSeconds(db: Db): Promise<number> {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** All addresses that are routed on the internet. The other parts of IPv6 contain tunnels to IPv4, such as NAT64. */
+/** The IPv6 addresses that are routed on the internet. Others include tunnels to IPv4, such as NAT64. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**

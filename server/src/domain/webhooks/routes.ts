@@ -126,7 +126,7 @@ function bindDeliveries(app: FastifyInstance): void {
 
   route(app, 'POST /webhooks/v2/delivery/{id}/replay', async ({ params, db, scope }) => {
     const { id, webhook_id } = await scope.findRow('webhook_delivery', params.id, { entityName: 'Delivery' });
-    // The webhook is locked first, as in the task that sends deliveries.
+    // Lock the webhook first, as the task that sends deliveries does.
     const webhook = await scope.findRow('webhook', webhook_id, { entityName, lock: true });
     if (!webhook.enabled) throw new HttpError(409, messages.disabled);
     await db

@@ -7,7 +7,7 @@ import { messages } from './messages';
 import { isPublicAddress } from './public-address';
 
 const TIMEOUT_MS = 10_000;
-/** Only this much of a response is read. */
+/** Maximum number of bytes of a response that are read. */
 const MAX_RESPONSE_BYTES = 2_000;
 
 export interface Message {
@@ -75,7 +75,7 @@ async function findAddresses(
   const family = isIP(host);
   const addresses = family ? [{ address: host, family }] : await Promise.race([resolve(host), rejectOnAbort(signal)]);
   if (addresses.length === 0) throw new SendError(messages.hostNotFound);
-  // All of them, because the connection may use any.
+  // All addresses must be public, because the connection may use any of them.
   if (!isTrusted && !addresses.every(({ address }) => isPublic(address))) throw new SendError(messages.notPublic);
   return addresses;
 }
@@ -102,7 +102,7 @@ function receiveResponse(
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
     request.once('response', resolve);
     request.once('error', reject);
-    // The only event if the receiver changes the protocol.
+    // If the receiver switches the protocol, `close` is the only event.
     request.once('close', () => reject(Object.assign(new Error('closed'), { code: 'closed' })));
     request.end(body);
   });
@@ -125,7 +125,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString().replaceAll('\u0000', '\uFFFD');
 }
 
-/** Contains no address, because the operator's network is not the business of a workspace. */
+/** Returns a message for users of the workspace. It contains no IP address, because users must not see the operator's network. */
 function describeError(error: unknown, signal: AbortSignal, timeoutMs: number): string {
   if (signal.aborted) return messages.noResponse(timeoutMs / 1000);
   if (error instanceof SendError) return error.message;

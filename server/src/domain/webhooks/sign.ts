@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
+/** Creates a random secret for the signatures of a webhook. */
 export const createSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 /** Formats a secret as Standard Webhooks defines it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { ImageRecord } from '../../data-access/shape-kinds/image-record';
 import type { GroupOrJobLine } from './formats/console';
-import { selectJobsOf } from '../../data-access/shape-kinds/read-workspace';
+import { selectItemJobs } from '../../data-access/shape-kinds/read-workspace';
 import { readDeclared } from './read-declared';
 
 /** Creates the lines of groups and jobs in the console format: each once, before the first image that refers to it. */
@@ -61,7 +61,7 @@ async function listGroups(db: Db, ids: readonly string[]): Promise<GroupRow[]> {
         select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
         from similarity_verification v join app_user u on u.id = v.user_id where v.group_id = g.id), '[]') as verified_by,
       array(select m.parent_id from group_group m where m.child_id = g.id order by m.parent_id) as groups,
-      ${selectJobsOf(sql`t.group_id = g.id`)} as jobs
+      ${selectItemJobs(sql`t.group_id = g.id`)} as jobs
     from each e join similarity_group g on g.id = e.id left join similarity_type y on y.id = g.type_id
     order by e.height desc, lower(g.name), g.id`.execute(db);
   return rows;

@@ -147,8 +147,8 @@ export async function countUntouched(db: Db, period: ComparedPeriod): Promise<Un
 }
 
 /**
- * Moment from which all changes of a workspace are in the change log. Null if they are since its creation. Changes before the log
- * was introduced were not recorded, and expired entries have been deleted.
+ * Returns the moment from which all changes of a workspace are in the change log. Null if the log has all changes since the workspace
+ * was created. Changes before the log was introduced were not recorded, and expired entries have been deleted.
  */
 export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
   const hasEarlier = (table: string) =>

@@ -15,7 +15,7 @@ export interface ComparisonRequest {
 /** A comparison of the current training data with a training, or of two moments of a workspace. */
 export type StateComparison = { states: ComparedStates } & ({ training: Training } | { period: ComparedPeriod });
 
-/** Later than all changes. Rows that are created during the request belong to a comparison with the present. */
+/** A moment after all changes, for comparisons with the present, which include rows that are created during the request. */
 const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 
 /**

@@ -36,7 +36,7 @@ const MIN_LENGTH = 0.72;
 /** Number of alignments that are improved. */
 const MAX_ALIGNMENTS = 3;
 
-/** A greyscale thumbnail with what comparisons of it have in common, about 40 kB. */
+/** A greyscale thumbnail with derived images that all its comparisons use, about 40 kB. */
 export interface ComparableImage {
   complete: GreyImage;
   fine: GreyImage & { values: Float32Array };

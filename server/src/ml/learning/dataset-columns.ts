@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Domain } from '@console/learner/protocol';
 import type { JobRecord, ProductRecord } from '../../data-access/shape-kinds/image-record';
 import { IMAGE_DETAILS } from '../../data-access/shape-kinds/read-workspace';
-import { listKindsOfDomain, SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
+import { listDomainKinds, SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { AnyShapeKind } from '../../data-access/shapes/define-kind';
 import type { LabelReference } from '../../data-access/shapes/kind';
 
@@ -77,7 +77,7 @@ export const ALL_ANNOTATIONS = sql`
 /** SQL condition: at least one shape has the label `l` of the domain. */
 const isLabelUsed = (domain: LabelReference['domain']) =>
   sql.join(
-    listKindsOfDomain(domain).map(
+    listDomainKinds(domain).map(
       ({ table, label }) => sql`exists (select from ${sql.table(table)} s where ${sql.ref(`s.${label.column}`)} = l.id)`,
     ),
     sql` or `,

@@ -115,8 +115,8 @@ const selectLearnedLabels = (domain: Domain, task: string) =>
   domain === 'recognition' ? selectRecognitionLabels(task) : selectTaskLabels(domain, task);
 
 /**
- * SQL condition: a training of these labels with this filter uses an image `i`. A model must not learn from what models have predicted
- * and nobody has reviewed. The other annotations of such an image are incomplete, so it is left out.
+ * SQL condition: a training of these labels with this filter uses an image `i`. A model must not learn from unreviewed predictions of
+ * models. The reviewed annotations of an image with such predictions are incomplete, so the complete image is left out.
  */
 const matchesFilter = (domain: Domain, labels: RawBuilder<unknown>, { onlyVerified, onlyReal }: TrainingImageFilter) => sql`
   (${!onlyReal} or i.real) and (${!onlyVerified} or ${IS_VERIFIED_BY_USER})

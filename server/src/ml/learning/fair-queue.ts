@@ -1,12 +1,12 @@
 import { HttpError } from '../../platform/errors';
 
-/** The maximum number of waiting works. */
+/** The maximum number of waiting calls. */
 export interface QueueLimits {
   perOwner: number;
   total: number;
 }
 
-/** Runs works one after the other. Owners take turns, so that an owner with many works delays those of others only by one. */
+/** Runs functions one after the other. Owners take turns, so that an owner with many calls delays other owners only by one. */
 export class FairQueue {
   /** The start functions of waiting works by owner. */
   private readonly waiting = new Map<string, (() => void)[]>();
@@ -19,7 +19,7 @@ export class FairQueue {
     private readonly busyMessage: string,
   ) {}
 
-  /** Throws 503 if too many works wait. A signal that aborts while the work waits becomes its error. */
+  /** Runs `work` when it is the owner's turn. Throws 503 if too many calls wait, and the signal's reason if it aborts while waiting. */
   async run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (this.running === null) this.running = owner;
     else await this.waitForTurn(owner, signal);
@@ -58,7 +58,7 @@ export class FairQueue {
     this.running = owners.find((owner) => owner !== this.running) ?? owners[0] ?? null;
     if (this.running === null) return;
     const [start, ...others] = this.waiting.get(this.running)!;
-    // The owner is the last one in the next round.
+    // Move the owner to the end of the order of turns.
     this.waiting.delete(this.running);
     this.setQueue(this.running, others);
     start!();

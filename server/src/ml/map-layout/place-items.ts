@@ -19,8 +19,8 @@ const UMAP_HEAP_MB = 900;
 /** Number of items that are placed in one statement. */
 const BATCH_SIZE = 10_000;
 /**
- * A layout is created again when the workspace has this many times as many items as when it was created, or when less than the
- * inverse of this share of its sample remains.
+ * A layout is created again when the number of items in the workspace has grown by this factor, or when less than one in this many
+ * items of its sample remains.
  */
 const GROWTH = 4;
 const EMBEDDING_LENGTH = 128;
@@ -54,7 +54,7 @@ export function createMapTasks({ db, files, config }: SimilarDeps): MaintenanceT
       run: async (payload) => {
         const key = Payload.parse(payload);
         if (key.method === 'pca') return placeItems({ db, send: getLearnerClient(files).sendInBackground }, key);
-        // UMAP takes long, so it must not delay similarity searches, which other learner processes answer.
+        // UMAP takes long, so use a separate process that does not delay similarity searches.
         const learner = startLearner([`--max-old-space-size=${UMAP_HEAP_MB}`]);
         await placeItems({ db, send: (request) => learner.send(request) }, key).finally(learner.stop);
       },

@@ -3,9 +3,9 @@ import { computeLikeness } from '../similar-items/embedding-math';
 /** An image that can be chosen. */
 export interface Candidate {
   id: string;
-  /** How much a model can learn from its annotation, 0 to 1. */
+  /** How much a model can learn from an annotation of the image, 0 to 1. */
   informativeness: number;
-  /** Null if it is not known. */
+  /** Null if the image has no embedding yet. */
   embedding: Int8Array | null;
 }
 
@@ -19,7 +19,7 @@ export interface Chosen {
   difference: number | null;
 }
 
-/** Lowest informativeness. A model finds images without its objects certain, also where it misses all of them. */
+/** Lowest informativeness. A model is also certain about images in which it misses all objects, so none may be excluded. */
 const MIN_INFORMATIVENESS = 0.1;
 /** Weight of a rare label beside the uncertainty. */
 const RARITY_WEIGHT = 1 / 3;

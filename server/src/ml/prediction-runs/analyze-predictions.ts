@@ -101,8 +101,8 @@ export interface PredictedImage {
   image: string;
   predictions: readonly Prediction[];
   /**
-   * Whether the model was trained without the image. Only then can its predictions reveal annotation errors. If it is missing, they are
-   * not compared with the annotations, and the suspected errors of the image remain.
+   * Whether the model was trained without the image. Only then can its predictions reveal annotation errors. If the field is missing,
+   * predictions are not compared with the annotations, and the suspected errors of the image remain.
    */
   isUnseen?: boolean;
 }

@@ -96,7 +96,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   return { images: done, ...(skipped && { skipped }) };
 }
 
-/** What all steps of a run use. */
+/** The data and services that all steps of a run use. */
 interface RunContext {
   run: RunKey;
   backEnd: ModelBackEnd;
@@ -116,8 +116,8 @@ interface Row {
 }
 
 /**
- * Predicts the images that the model was not trained on. For an externally trained model, this is
- * known of TEST images only. Returns the input of the work after the last step.
+ * Predicts the images that the model was not trained on. For an externally trained model, predicts only TEST images, because its
+ * training images are unknown. Returns the input of the work after the last step.
  */
 async function predictUnseen(
   context: RunContext,
@@ -192,7 +192,7 @@ async function countImages(db: Db, { workspaceId }: RunKey, dataset: string | nu
   return rows[0]?.n ?? 0;
 }
 
-/** Reads what a run needs of its model. Null if the model or its task was deleted. */
+/** Reads the properties of a model that a run needs. Null if the model or its task was deleted. */
 export async function readRunModel(
   db: Db,
   { domain, model, task }: Pick<RunInput, 'domain' | 'model' | 'task'>,

@@ -40,7 +40,7 @@ function toConfidence(likelihoodRatio: number): number {
   return odds / (1 + odds);
 }
 
-/** Returns the confidence for a prediction without an annotation. A model predicts a missing object like an annotated one. */
+/** Returns the confidence that an object is missing where a model predicts one, as it also predicts annotated objects. */
 export function getMissingConfidence(probability: number): number {
   return toConfidence(getRatioNear(MATCHED, probability) / getRatioNear(UNMATCHED, probability));
 }

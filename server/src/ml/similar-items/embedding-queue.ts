@@ -71,8 +71,8 @@ export async function cleanUpQueue(db: Db): Promise<void> {
 }
 
 /**
- * Queues shapes that have neither an entry nor an embedding, the newest first: those from before the upgrade, and those whose entries
- * a server of an earlier release has deleted because it does not know their kind. It knows objects.
+ * Queues shapes other than objects that have neither an entry nor an embedding, the newest first. A server of an earlier release, which
+ * only knows objects, has not queued them or has deleted their entries.
  */
 export async function enqueueMissingShapes(db: Db): Promise<void> {
   for (const kind of LABELLED_SHAPE_KINDS.filter((each) => each !== 'object')) {

@@ -37,9 +37,9 @@ interface IndexNote {
 interface IndexState {
   /** Number of the last change that the index contains. */
   change: number;
-  /** Number of its embeddings. */
+  /** Number of embeddings in the index. */
   count: number;
-  /** The learner process that has opened it, by its start number. */
+  /** The learner process that has opened the index, by its start number. */
   openedBy: number;
 }
 

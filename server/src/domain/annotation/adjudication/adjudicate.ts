@@ -54,9 +54,9 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   if (item.version !== body.version) throw staleVersion(await readItemDetails(db, item));
   if (!item.isDone) throw badField('item', messages.notDone);
   const decision = resolveChoice(item, body);
-  const edited = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? [chosen.shape] : []));
-  await requireValidLabels(scope, job, [...body.labels, ...edited.flatMap((shape) => shape.labels)]);
-  await requireShapeLabels(scope, job, edited);
+  const editedShapes = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? [chosen.shape] : []));
+  await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
+  await requireShapeLabels(scope, job, editedShapes);
   await storeDecisions(context, job, [{ item, decision }]);
   const decided = await findItem(db, job, image.id);
   if (!decided?.decision) throw new Error('the decision was not stored');
@@ -105,7 +105,7 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
   }
 }
 
-/** Throws 404 or 400 unless each shape of a kind with labels has a label of the job's workspace. Shapes without one would be lost. */
+/** Throws 404 or 400 unless each shape of a kind with labels has a label of the job's workspace. Shapes without a label would be lost. */
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);
@@ -115,10 +115,12 @@ async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly Ed
   }
 }
 
-/** Returns the source of a label of the image, if it is the same for all users who have set the label to this value. */
+/** Returns the source of a label, such as a model, if all users who have set the label to this value have the same source. */
 function findSource({ layers }: MergedItem, { label, value }: MergeLabel): MergeLabel['source'] {
-  const same = layers.flatMap((layer) => layer.labels.filter((each) => each.label === label && each.value === value));
-  return same.every(({ source }) => source === same[0]?.source) ? same[0]?.source : undefined;
+  const matchingLabels = layers.flatMap((layer) =>
+    layer.labels.filter((layerLabel) => layerLabel.label === label && layerLabel.value === value),
+  );
+  return matchingLabels.every(({ source }) => source === matchingLabels[0]?.source) ? matchingLabels[0]?.source : undefined;
 }
 
 async function storeDecisions(context: WriteContext, job: JobRow, decided: readonly DecidedItem[]): Promise<void> {
@@ -148,7 +150,7 @@ interface AdjudicationRow {
   edited?: number;
 }
 
-/** Records who has decided on items of a job, instead of previous decisions. */
+/** Records who has decided on items of a job. Replaces previous decisions. */
 export async function storeAdjudications(db: Db, job: JobRow, rows: readonly AdjudicationRow[]): Promise<void> {
   await db
     .insertInto('item_adjudication')

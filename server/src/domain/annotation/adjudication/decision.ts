@@ -20,13 +20,13 @@ export function resolveChoice(
   choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
 ): AdjudicationDecision {
   const fromUsers: Record<string, number> = {};
-  const count = (from: ChosenShape['from']) => choice.shapes.filter((chosen) => chosen.from === from).length;
+  const countChosen = (from: ChosenShape['from']) => choice.shapes.filter((chosen) => chosen.from === from).length;
   const shapes = choice.shapes.map((chosen) => {
     if (chosen.from === 'edited') return toMergeShape(chosen.shape);
     if (chosen.from === 'layer') fromUsers[chosen.user] = (fromUsers[chosen.user] ?? 0) + 1;
     return findShape(item, chosen);
   });
-  return { labels: choice.labels, shapes, fromUsers, fromProposal: count('proposal'), edited: count('edited') };
+  return { labels: choice.labels, shapes, fromUsers, fromProposal: countChosen('proposal'), edited: countChosen('edited') };
 }
 
 function findShape({ layers, merged }: MergedItem, chosen: Exclude<ChosenShape, { from: 'edited' }>): MergeShape {

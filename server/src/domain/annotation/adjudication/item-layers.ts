@@ -11,16 +11,16 @@ import { messages as itemMessages } from '../jobs/items/messages';
 import { describeShapes } from './describe-shapes';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 
-/** The stored layer of a user, with the name of the user. */
+/** The layer of a user, that is, the user's own labels and shapes on an item, with the name of the user. */
 type StoredLayer = AnnotatorWork & { reference: UserReference; taken: string };
 
 /** An item with the layers of all its users, merged. */
 export interface MergedItem {
   id: string;
   image: string;
-  /** Whether all required users have done it. */
+  /** Whether all required users have done the item. */
   isDone: boolean;
-  /** Changes with each layer and each decision. */
+  /** A hash that changes with each layer and each decision, to detect stale decisions. */
   version: string;
   layers: readonly StoredLayer[];
   merged: MergedLayers;
@@ -67,7 +67,7 @@ export async function readMergedItems(db: Db, itemIds: readonly string[]): Promi
     const layers = row.layers.map(({ layer_shapes: shapes, layer_labels: labels, ...layer }) => ({
       ...layer,
       shapes: describeShapes(layer.shapes, shapes ?? []),
-      labels: layer.labels.map((label) => ({ ...labels?.find((each) => each.label === label.label), ...label })),
+      labels: layer.labels.map((label) => ({ ...labels?.find((layerLabel) => layerLabel.label === label.label), ...label })),
     }));
     const pointDistance = Math.max(MIN_POINT_DISTANCE, POINT_DISTANCE_RATIO * Math.max(img_width, img_height));
     return { ...row, layers, merged: mergeLayers(layers, { templates, pointDistance }) };
@@ -134,5 +134,6 @@ export async function findItem(db: Db, job: Pick<JobRow, 'id'>, imageId: string)
   return (await readMergedItems(db, [item.id]))[0] ?? null;
 }
 
+/** Reads the names of an item's labels and returns the item in the format of the API. */
 export const readItemDetails = async (db: Db, item: MergedItem): Promise<DisputedItemDetails> =>
   toItemDetails(item, await readLabelNames(db, [item]));

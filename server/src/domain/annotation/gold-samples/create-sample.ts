@@ -2,7 +2,7 @@ import type { GoldDomain } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import { lockImages } from '../../../data-access/facets';
-import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
+import { listDomainKinds } from '../../../data-access/shape-kinds/registry';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -23,8 +23,9 @@ export interface SampleRequest {
 }
 
 /**
- * Draws images or groups of a locked job, and creates a job with them for the expert. Returns the id of the new job. Throws 400 if
- * there are none, if the sample is smaller than the number of strata, or if the expert may not review.
+ * Draws a random sample of images or groups of a locked job, and creates a job in which an expert annotates them. They can then become
+ * gold items, whose known result measures annotators. Returns the id of the new job. Throws 400 if there are no images or groups, if
+ * the sample is smaller than the number of strata (labels to draw from), or if the expert may not review.
  */
 export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, request: SampleRequest): Promise<string> {
   const { domain, taskId, count, isStratified, expertId, userId } = request;
@@ -57,9 +58,9 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
 }
 
 /**
- * Reads the ordinary images of a job with their labels of the task, which strata need. Of a similarity job, reads the groups with a
- * type of the task. Those that are or were gold items of the task, or that a sample of the task contains, are left out, because users
- * already know them.
+ * Reads the ordinary images of a job and, for a stratified sample, their labels of the task. In a similarity job, reads the groups with
+ * a type of the task. Images and groups that are or were gold items of the task, or that a sample of the task contains, are left out,
+ * because users already know them.
  */
 async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratified }: SampleRequest): Promise<LabelledImage[]> {
   const column = sql.ref(getItemColumn(job));
@@ -69,11 +70,11 @@ async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratifi
       ? sql`array(select s.type_id from similarity_group s where s.id = i.group_id)`
       : sql`array(select distinct a.label_id from (${selectLabels(domain)}) a
           where a.label_id in (select t.label_id from ${sql.table(`${domain}_task_label`)} t where t.task_id = ${taskId}))`;
-  const isOfTask = sql`exists (
+  const hasTaskType = sql`exists (
     select from similarity_group s join similarity_task_type t on t.type_id = s.type_id where s.id = i.group_id and t.task_id = ${taskId})`;
   const { rows } = await sql<LabelledImage>`
     select i.${column} as id, ${labels} as labels from job_item i
-    where i.job_id = ${job.id} and i.gold_id is null ${domain === 'similarity' ? sql`and ${isOfTask}` : sql``}
+    where i.job_id = ${job.id} and i.gold_id is null ${domain === 'similarity' ? sql`and ${hasTaskType}` : sql``}
       and not exists (select from gold_item g where g.${column} = i.${column} and g.task_id = ${taskId})
       and not exists (select from gold_sample s where s.${column} = i.${column} and s.task_id = ${taskId})
     order by i.${column}`.execute(trx);
@@ -86,7 +87,7 @@ function selectLabels(domain: Exclude<GoldDomain, 'similarity'>): RawBuilder<unk
     return sql`
       select l.label_id from image_label l where l.image_id = i.image_id
       union all select l.label_id from object_label l join detection_object o on o.id = l.object_id where o.image_id = i.image_id`;
-  const kinds = listKindsOfDomain(domain).map(
+  const kinds = listDomainKinds(domain).map(
     ({ table, label }) =>
       sql`select s.${sql.ref(label.column)} as label_id from ${sql.table(table)} s where s.image_id = i.image_id`,
   );

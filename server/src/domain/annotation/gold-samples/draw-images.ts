@@ -13,7 +13,7 @@ export interface DrawnImage {
   weight: number;
 }
 
-/** The stratum of images without labels. */
+/** The key of the stratum of images without labels. */
 const UNLABELLED = '';
 
 /** Divides images by their rarest label. Without labels, all are in one stratum. */
@@ -42,8 +42,8 @@ export function drawImages(strata: readonly (readonly string[])[], count: number
   const ascending = [...strata].sort((a, b) => a.length - b.length);
   const drawnImages: DrawnImage[] = [];
   for (const [index, stratum] of ascending.entries()) {
-    const share = Math.min(stratum.length, Math.floor((count - drawnImages.length) / (ascending.length - index)));
-    for (const id of shuffle(stratum).slice(0, share)) drawnImages.push({ id, weight: stratum.length / share });
+    const sampleSize = Math.min(stratum.length, Math.floor((count - drawnImages.length) / (ascending.length - index)));
+    for (const id of shuffle(stratum).slice(0, sampleSize)) drawnImages.push({ id, weight: stratum.length / sampleSize });
   }
   return shuffle(drawnImages);
 }

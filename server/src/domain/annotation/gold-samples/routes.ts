@@ -11,7 +11,7 @@ import { createGoldFromGroups } from '../gold/create-from-groups';
 import { createGoldFromImages } from '../gold/create-from-images';
 import { createGoldSample } from './create-sample';
 
-/** Binds the calls for random samples of jobs that experts annotate before they become gold items. */
+/** Binds the calls for random samples of jobs, which an expert annotates and which then become gold items (items with a known result). */
 export function bindGoldSamples(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold-sample/', async ({ query, db, scope, page }) => {
     const { domain, task } = query;
@@ -44,13 +44,13 @@ export function bindGoldSamples(app: FastifyInstance): void {
     const { domain, task_id: taskId } = sample;
     await scope.findRow(`${domain}_task`, taskId, { entityName: 'Task' });
     // Gold items that have been retired stay retired.
-    const waiting = rows.filter((row) => !row.is_gold);
-    const done = waiting.filter((row) => row.is_done);
+    const candidates = rows.filter((row) => !row.is_gold);
+    const completed = candidates.filter((row) => row.is_done);
     const source = {
       ...{ workspaceId: job.workspace_id, taskId, userId: user.id },
       weights: new Map(rows.map(({ target, weight }) => [target, weight])),
     };
-    const ids = done.map(({ target }) => target);
+    const ids = completed.map(({ target }) => target);
     const options = { isPreview: body.dry_run };
     if (domain === 'similarity' && !body.dry_run) await lockReferencedRows(db, 'similarity_group', ids);
     const counts =
@@ -59,8 +59,8 @@ export function bindGoldSamples(app: FastifyInstance): void {
         : await createGoldFromImages(db, { ...source, domain, imageIds: ids }, options);
     return {
       created: counts.created,
-      already_gold: counts.already_gold + rows.length - waiting.length,
-      not_verified: counts.not_verified + waiting.length - done.length,
+      already_gold: counts.already_gold + rows.length - candidates.length,
+      not_verified: counts.not_verified + candidates.length - completed.length,
       ...('other_type' in counts && { other_type: counts.other_type }),
     };
   });
@@ -74,7 +74,7 @@ interface SampleItem {
   weight: number;
   /** Whether the expert has done the image or group. */
   is_done: boolean;
-  /** Whether it is or was a gold item of the task. */
+  /** Whether the image or group is or was a gold item of the task. */
   is_gold: boolean;
 }
 
@@ -82,7 +82,7 @@ interface SampleItem {
 const isSameTarget = (alias: string) =>
   sql`(${sql.ref(`${alias}.image_id`)} = s.image_id or ${sql.ref(`${alias}.group_id`)} = s.group_id)`;
 
-/** Counts images and groups whose gold item was retired later, too. */
+/** The view of samples. `gold_count` includes images and groups whose gold item was retired later. */
 const sampleView: RowView<GoldSample> = {
   from: sql`(
     select s.job_id as id, j.name, s.workspace_id as workspace, s.domain, s.task_id as task, min(s.created) as started,

@@ -9,7 +9,7 @@ export interface GroupGoldSelection {
   taskId: string;
   groupIds: readonly string[];
   userId: string;
-  /** 1 / probability with which a sample contains each group. Absent: the groups are selected. */
+  /** 1 / probability with which a random sample contains each group. Absent if a user has selected the groups. */
   weights?: ReadonlyMap<string, number>;
 }
 
@@ -18,8 +18,9 @@ const IS_ADJUDICATED = sql<boolean>`exists (
   select from job_item t join item_adjudication a on a.item_id = t.id where t.group_id = s.id)`;
 
 /**
- * Makes the verified and adjudicated ones of these groups gold items of a similarity task, or only counts them. Groups without a type of the task
- * are left out. The groups must be locked, and belong to the workspace of the task.
+ * Turns the verified and adjudicated ones of these groups into gold items of a similarity task, or only counts them. Gold items have a
+ * known result that measures annotators. Groups without a type of the task are left out. The groups must be locked, and belong to the
+ * workspace of the task.
  */
 export async function createGoldFromGroups(
   trx: Db,
@@ -38,21 +39,21 @@ export async function createGoldFromGroups(
       (exists (select from similarity_verification v where v.group_id = s.id) or ${IS_ADJUDICATED}) as is_verified,
       exists (select from gold_item g where g.group_id = s.id and g.task_id = ${taskId} and g.retired is null) as is_gold
     from similarity_group s where s.id = any(${groupIds}::uuid[])`.execute(trx);
-  const others = rows.filter((row) => !row.is_gold);
-  const ofTask = others.filter((row) => row.is_of_task);
-  const added = ofTask.filter((row) => row.is_verified);
+  const candidates = rows.filter((row) => !row.is_gold);
+  const typedCandidates = candidates.filter((row) => row.is_of_task);
+  const eligibleGroups = typedCandidates.filter((row) => row.is_verified);
   if (!isPreview)
     for (const isAdjudicated of [true, false]) {
-      const ids = added.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
+      const ids = eligibleGroups.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
       const works = (await readGroupWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.groupId) ?? 1 }));
       const source = weights ? 'sample' : isAdjudicated ? 'adjudication' : 'selection';
       await createGoldItems(trx, { workspaceId, domain: 'similarity', taskId, source, userId }, works);
     }
   return {
-    created: added.length,
-    already_gold: rows.length - others.length,
-    not_verified: ofTask.length - added.length,
-    other_type: others.length - ofTask.length,
+    created: eligibleGroups.length,
+    already_gold: rows.length - candidates.length,
+    not_verified: typedCandidates.length - eligibleGroups.length,
+    other_type: candidates.length - typedCandidates.length,
   };
 }
 

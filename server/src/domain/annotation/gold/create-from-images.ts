@@ -12,7 +12,7 @@ export interface GoldSelection {
   taskId: string;
   imageIds: readonly string[];
   userId: string;
-  /** 1 / probability with which a sample contains each image. Absent: the images are selected. */
+  /** 1 / probability with which a random sample contains each image. Absent if a user has selected the images. */
   weights?: ReadonlyMap<string, number>;
 }
 
@@ -21,8 +21,8 @@ const IS_ADJUDICATED = sql<boolean>`exists (
   select from job_item t join item_adjudication a on a.item_id = t.id where t.image_id = i.id)`;
 
 /**
- * Makes the verified and adjudicated ones of these images gold items of a task, or only counts them. The images must belong to the workspace of
- * the task.
+ * Turns the verified and adjudicated ones of these images into gold items of a task, or only counts them. Gold items have a known result
+ * that measures annotators. The images must belong to the workspace of the task.
  */
 export async function createGoldFromImages(
   trx: Db,
@@ -35,17 +35,17 @@ export async function createGoldFromImages(
     select i.id, ${IS_ADJUDICATED} as is_adjudicated, (${IS_VERIFIED_BY_USER} or ${IS_ADJUDICATED}) as is_verified,
       exists (select from gold_item g where g.image_id = i.id and g.task_id = ${taskId} and g.retired is null) as is_gold
     from training_image i where i.id = any(${uniqueIds}::uuid[])`.execute(trx);
-  const added = rows.filter((row) => row.is_verified && !row.is_gold);
+  const eligibleImages = rows.filter((row) => row.is_verified && !row.is_gold);
   if (!isPreview) {
     for (const isAdjudicated of [true, false]) {
-      const ids = added.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
+      const ids = eligibleImages.flatMap((row) => (row.is_adjudicated === isAdjudicated ? row.id : []));
       const works = (await readImageWork(trx, ids)).map((work) => ({ ...work, weight: weights?.get(work.imageId) ?? 1 }));
       const source = weights ? 'sample' : isAdjudicated ? 'adjudication' : 'selection';
       await createGoldItems(trx, { workspaceId, domain, taskId, source, userId }, works);
     }
   }
   return {
-    created: added.length,
+    created: eligibleImages.length,
     already_gold: rows.filter((row) => row.is_gold).length,
     not_verified: rows.filter((row) => !row.is_verified && !row.is_gold).length,
   };

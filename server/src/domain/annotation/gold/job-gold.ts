@@ -9,7 +9,7 @@ import { getItemColumn, type JobRow } from '../jobs/items/items';
 import { messages } from './messages';
 
 /** Throws 400 unless the job can contain gold items: the annotators of images work independently, and the job is open. */
-export function requireServingJob(job: JobRow): void {
+export function requireGoldSupport(job: JobRow): void {
   if (job.type === 'image' && !job.blind) throw badField('rate', messages.needsLayers);
   if (job.done) throw badField('rate', messages.jobIsDone);
 }
@@ -22,10 +22,10 @@ const isUnstarted = sql`(job_item.gold_id is null and job_item.done_count = 0
 const isRetired = sql`exists (select from gold_item o where o.id = job_item.gold_id and o.retired is not null)`;
 
 /**
- * Adds the gold items of a task to a locked job. Ordinary items become gold items, unless a user has started them. Items of retired
- * gold items refer to the new gold items of their images.
+ * Adds the gold items of a task, whose known result measures annotators, to a locked job. Ordinary items become gold items, unless a
+ * user has started them. If the gold item of an item is retired, the item then refers to the new gold item of its image.
  */
-export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promise<void> {
+export async function addTaskGold(trx: Db, job: JobRow, taskId: string): Promise<void> {
   const { rows } = await sql<{ image_id: string }>`
     select image_id from gold_item where task_id = ${taskId} and workspace_id = ${job.workspace_id} and retired is null
       and image_id is not null order by image_id`.execute(trx);
@@ -40,16 +40,16 @@ export async function addGoldOfTask(trx: Db, job: JobRow, taskId: string): Promi
   await syncJobFacets(trx, job, images);
 }
 
-/** Removes the gold items that no user has done or is doing from a locked job. The others keep their scores. */
+/** Removes the gold items that no user has done or is doing from a locked job. The other gold items keep their scores. */
 export async function removeGold(trx: Db, job: JobRow): Promise<void> {
-  const unused = sql`job_id = ${job.id} and gold_id is not null
+  const isUnused = sql`job_id = ${job.id} and gold_id is not null
     and not exists (select from item_work w where w.item_id = job_item.id and (w.done_at is not null or w.leased_until > clock_timestamp()))`;
   const { rows } = await sql<{
     image_id: string | null;
-  }>`select image_id from job_item where ${unused} order by image_id`.execute(trx);
+  }>`select image_id from job_item where ${isUnused} order by image_id`.execute(trx);
   const images = rows.flatMap(({ image_id }) => image_id ?? []);
   await lockImages(trx, images);
-  await sql`delete from job_item where ${unused}`.execute(trx);
+  await sql`delete from job_item where ${isUnused}`.execute(trx);
   await syncJobFacets(trx, job, images);
 }
 

@@ -5,10 +5,10 @@ import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
 
 export type GoldRow = Omit<GoldItem, 'file_name' | 'thumb_img_path'> & { thumb_key: string | null } & NamedImage;
 
-const userOf = (id: RawBuilder<unknown>) =>
+const selectUser = (id: RawBuilder<unknown>) =>
   sql`(select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = ${id})`;
 
-/** The F1 of one image, as `computeImageF1`. */
+/** SQL of the F1 score of a row `s` of `gold_score`. Must give the same result as `computeImageF1`. */
 const imageF1 = sql`coalesce(2 * (s.counts ->> 'matched')::float8
   / nullif(2 * (s.counts ->> 'matched')::float8 + (s.counts ->> 'missing')::float8 + (s.counts ->> 'extra')::float8, 0), 1)`;
 
@@ -33,12 +33,12 @@ export const goldView: RowView<GoldRow> = {
     coalesce(t.thumb_key, ${selectFirstObjectKey}) as thumb_key, g.revision,
     jsonb_array_length(g.labels) as label_count, jsonb_array_length(g.shapes) as shape_count,
     jsonb_array_length(g.members) as member_count, g.weight, g.source,
-    u.uses, u.mean as mean_score, ${toIsoTimestamp('g.created')} as created, ${userOf(sql`g.created_by`)} as created_by,
+    u.uses, u.mean as mean_score, ${toIsoTimestamp('g.created')} as created, ${selectUser(sql`g.created_by`)} as created_by,
     ${toIsoTimestamp('g.retired')} as retired, g.retired_reason`,
 };
 
 export const revisionColumns = sql`
-  r.revision, r.labels, r.shapes, r.members, ${toIsoTimestamp('r.created')} as created, ${userOf(sql`r.created_by`)} as created_by, r.reason`;
+  r.revision, r.labels, r.shapes, r.members, ${toIsoTimestamp('r.created')} as created, ${selectUser(sql`r.created_by`)} as created_by, r.reason`;
 
 /** Converts a row to the response. */
 export function toGoldItem(row: GoldRow, fileUrl: (key: string) => string): GoldItem {

@@ -16,7 +16,7 @@ import { hidesGold } from '../jobs/items/hides-gold';
 import { findJob, type JobKind } from '../jobs/write';
 import { createGoldFromGroups, readGroupWork } from './create-from-groups';
 import { createGoldFromImages } from './create-from-images';
-import { addGoldOfTask, readJobGold, removeGold, requireServingJob } from './job-gold';
+import { addTaskGold, readJobGold, removeGold, requireGoldSupport } from './job-gold';
 import { messages } from './messages';
 import { goldView, revisionColumns, toGoldItem } from './queries';
 import { readImageWork } from './read-image-work';
@@ -98,13 +98,13 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
       throw badField('domain', messages.otherJobs);
     if (task !== undefined && domain !== undefined)
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
-    if (rate !== null) requireServingJob(job);
+    if (rate !== null) requireGoldSupport(job);
     await db.updateTable('annotation_job').set({ gold_rate: rate }).where('id', '=', job.id).execute();
     if (kind === 'similarity') await switchGroupLayers(db, job.id, hidesGold(job), hidesGold({ ...job, gold_rate: rate }));
     if (rate === null) await removeGold(db, job);
-    else if (task !== undefined) await addGoldOfTask(db, job, task);
+    else if (task !== undefined) await addTaskGold(db, job, task);
     const gold = await readJobGold(db, job.id);
-    // Annotators would be limited to their jobs for nothing.
+    // A gold rate limits annotators to their jobs, which has no use without gold items.
     if (rate !== null && gold.items === 0) throw badField('task', messages.noGold);
     return gold;
   });
@@ -116,7 +116,10 @@ function requireBothOrNone(domain: GoldDomain | undefined, task: string | undefi
 
 const findTask = (scope: Scope, domain: GoldDomain, id: string) => scope.findRow(`${domain}_task`, id, { entityName: 'Task' });
 
-/** An item stays retired if its image or group has become another gold item of the task in the meantime. */
+/**
+ * Retires or restores gold items and returns how many have changed. An item stays retired if its image or group has become another
+ * gold item of the task in the meantime.
+ */
 async function setRetired(db: Db, ids: readonly string[], isRetired: boolean): Promise<number> {
   const { rows } = await sql`
     update gold_item g set retired = ${isRetired ? sql`clock_timestamp()` : sql`null`},

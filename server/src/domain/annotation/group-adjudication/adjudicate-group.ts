@@ -29,19 +29,22 @@ export async function adjudicateGroup(
 ): Promise<DisputedGroupDetails> {
   const field = { field: 'item', entityName: 'Group' };
   const group = await findReferencedRow(scope, 'similarity_group', body.item, job.workspace_id, field);
-  const find = () => findDisputedGroup(db, job, group.id, fileUrl);
-  const item = await find();
+  const readItem = () => findDisputedGroup(db, job, group.id, fileUrl);
+  const item = await readItem();
   if (!item) throw badField('item', messages.noWork);
   if (item.version !== body.version) throw staleVersion(toGroupDetails(item));
   if (!item.isDone) throw badField('item', messages.notDone);
-  const known = new Set(item.members.map(({ id }) => id));
-  if (body.members.some((id) => !known.has(id))) throw notFound('Member');
+  const knownIds = new Set(item.members.map(({ id }) => id));
+  if (body.members.some((id) => !knownIds.has(id))) throw notFound('Member');
   await storeAdjudications(db, job, [{ item_id: item.id, user_id: scope.caller.id }]);
   await changeMembers(db, await listChanges(db, job, item, new Set(body.members)));
-  return toGroupDetails((await find())!);
+  return toGroupDetails((await readItem())!);
 }
 
-/** Members that the group got from others while users worked on their layers remain. */
+/**
+ * Lists the members to add and to remove. Members that the group got otherwise while users worked on their layers (their own versions
+ * of the group) remain.
+ */
 async function listChanges(db: Db, job: JobRow, item: DisputedItem, chosenImages: ReadonlySet<string>): Promise<MemberChange[]> {
   const { rows } = await sql<Pick<MemberChange, 'kind' | 'member' | 'image'> & { is_current: boolean }>`
     select m.kind, m.id as member, coalesce(t.id, o.image_id) as image, coalesce(bool_or(m.is_current), false) as is_current from (

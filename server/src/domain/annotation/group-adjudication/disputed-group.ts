@@ -11,7 +11,7 @@ import type { JobRow } from '../jobs/items/items';
 export interface DisputedItem extends DisputedGroupDetails {
   /** Id of the job item. */
   id: string;
-  /** Whether all required users have done it. */
+  /** Whether all required users have done the item. */
   isDone: boolean;
 }
 

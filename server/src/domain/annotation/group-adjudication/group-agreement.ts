@@ -8,7 +8,7 @@ import {
   readLabelAlphas,
   selectUnordered,
   userColumns,
-  withUsers,
+  joinUsers,
 } from '../jobs/agreement/agreement';
 import type { JobRow } from '../jobs/items/items';
 import { selectReadableWork } from '../jobs/work/readable-work';
@@ -16,7 +16,7 @@ import { selectFirstImage, selectFirstObjectKey } from '../gold/queries';
 
 type PairRow = Omit<GroupAgreement['pairs'][number], 'f1' | 'alpha'>;
 
-/** Members are stored in the columns of shapes. */
+/** SQL of totals over comparisons `c`. Comparisons of groups store numbers of members in the columns for shapes. */
 const memberColumns = sql`
   count(*)::int as compared, (count(*) filter (where c.same_shapes = c.all_shapes))::int as agreeing,
   json_build_object('same', coalesce(sum(c.same_shapes), 0), 'all', coalesce(sum(c.all_shapes), 0)) as members`;
@@ -27,7 +27,7 @@ export async function readGroupAgreement(db: Db, job: JobRow, fileUrl: (key: str
   const { rows: totals } = await sql<Pick<GroupAgreement, 'compared' | 'agreeing' | 'members'>>`
     select ${memberColumns} from ${comparisons} c`.execute(db);
   const { rows: pairs } = await sql<PairRow>`
-    select ${userColumns}, ${memberColumns} from ${withUsers(comparisons)}
+    select ${userColumns}, ${memberColumns} from ${joinUsers(comparisons)}
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
   const getAlpha = await readLabelAlphas(db, comparisons);
   return {

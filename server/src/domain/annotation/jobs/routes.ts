@@ -35,10 +35,10 @@ export function bindAllJobRoutes(app: FastifyInstance): void {
 }
 
 function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
-  const list = `/annotate/v2/${kind}job/` as const;
-  const item = `/annotate/v2/${kind}job/{id}` as const;
+  const listPath = `/annotate/v2/${kind}job/` as const;
+  const itemPath = `/annotate/v2/${kind}job/{id}` as const;
 
-  route(app, `GET ${list}`, async ({ query, db, scope, page }) => {
+  route(app, `GET ${listPath}`, async ({ query, db, scope, page }) => {
     const imageId = 'image' in query ? query.image : undefined;
     const groupId = 'group' in query ? query.group : undefined;
     const workspaceId = await resolveListWorkspace(scope, [
@@ -53,7 +53,7 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     return page(count, rows);
   });
 
-  route(app, `POST ${list}`, async ({ body, db, scope, user }) => {
+  route(app, `POST ${listPath}`, async ({ body, db, scope, user }) => {
     const { workspace: _, assignees, ...fields } = body;
     if (fields.blind) requireImageJob(kind);
     const job = await db
@@ -66,55 +66,55 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     return readOne(db, view, job.id);
   });
 
-  route(app, `GET ${item}`, async ({ params, db, scope }) => readOne(db, view, (await findJob(scope, kind, params.id)).id));
+  route(app, `GET ${itemPath}`, async ({ params, db, scope }) => readOne(db, view, (await findJob(scope, kind, params.id)).id));
 
-  route(app, `PUT ${item}`, async ({ params, body, db, scope, user }) => {
+  route(app, `PUT ${itemPath}`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await requireCurrentVersion(body.version, job, () => readOne(db, view, job.id));
     await editJob(db, job, body, user);
     return readOne(db, view, job.id);
   });
 
-  route(app, `DELETE ${item}`, async ({ params, db, scope }) => {
+  route(app, `DELETE ${itemPath}`, async ({ params, db, scope }) => {
     await deleteJob(db, await findJob(scope, kind, params.id, { lock: true }));
     return undefined;
   });
 
-  route(app, `POST ${item}/add-task`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${itemPath}/add-task`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id);
     await attachTask(db, scope, job, body.task_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${item}/remove-task`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${itemPath}/remove-task`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id);
     await detachTask(db, scope, job, body.task_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${item}/set-flow`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${itemPath}/set-flow`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await setFlow(db, scope, job, body.flow_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${item}/set-label`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${itemPath}/set-label`, async ({ params, body, db, scope }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await setDoneLabel(db, scope, job, body.label_id);
     return readOne(db, view, job.id);
   });
 
-  route(app, `POST ${item}/add-items`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${itemPath}/add-items`, async ({ params, body, db, scope }) => {
     return addItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
   });
 
-  route(app, `POST ${item}/remove-items`, async ({ params, body, db, scope }) => {
+  route(app, `POST ${itemPath}/remove-items`, async ({ params, body, db, scope }) => {
     await removeItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
     return {};
   });
 
   // This GET writes leases, so it needs a transaction, which GET routes do not have by default.
-  route(app, `GET ${item}/get-batch/`, async ({ params, db, scope, user }) => {
+  route(app, `GET ${itemPath}/get-batch/`, async ({ params, db, scope, user }) => {
     return joinTransaction(db, async (trx) => {
       const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
       if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
@@ -126,14 +126,14 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     });
   });
 
-  route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user, ...context }) => {
+  route(app, `POST ${itemPath}/mark-done`, async ({ params, body, db, scope, user, ...context }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     const { orphanedFiles, lateItems } = await finishItems(db, scope, job, body.items, user.id, body);
     deleteFilesAfterCommit(context, orphanedFiles);
     return { ...(await readOne(db, view, job.id)), late_items: lateItems };
   });
 
-  route(app, `POST ${item}/unmark-done`, async ({ params, body, db, scope, user }) => {
+  route(app, `POST ${itemPath}/unmark-done`, async ({ params, body, db, scope, user }) => {
     const job = await findJob(scope, kind, params.id, { lock: true });
     await reopenItems(db, scope, job, body.items, user.id);
     return readOne(db, view, job.id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { recordEvents } from '../../../platform/events/record-events';
-import { deleteFacetsOfReference, lockImages, syncFacets } from '../../../data-access/facets';
+import { deleteReferenceFacets, lockImages, syncFacets } from '../../../data-access/facets';
 import { badField, HttpError, notFound } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
@@ -100,7 +100,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
 export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
   if (job.type === 'similarity') await switchGroupLayers(trx, job.id, hidesGold(job), false);
   await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
-  if (job.type === 'image') await deleteFacetsOfReference(trx, job.workspace_id, job.id);
+  if (job.type === 'image') await deleteReferenceFacets(trx, job.workspace_id, job.id);
 }
 
 export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
@@ -177,8 +177,8 @@ export async function finishItems(
     await withoutLimits(trx, () => finishGroups(trx, job, targets, userId));
   const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
   const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
-  const disputed = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
-  const doneTargets = doneByRequired.filter((target) => !disputed.has(target));
+  const disputedTargets = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
+  const doneTargets = doneByRequired.filter((target) => !disputedTargets.has(target));
   if (job.blind) {
     const orphanedFiles = await closeItems(trx, job, doneTargets, userId);
     await verifyOwnWork(trx, job, targets, userId, statement);
@@ -210,7 +210,7 @@ export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: r
 async function requireJobItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[]): Promise<void> {
   const [table, entityName] =
     job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
-  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName: entityName });
+  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName });
   await requireItems(trx, job, targets);
 }
 

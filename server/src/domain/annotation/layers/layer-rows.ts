@@ -5,7 +5,7 @@ import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { LayerLabel, StoredLayerShape } from '../../../platform/database/tables/jobs';
 
-/** A stored layer, with the additional fields of its response. */
+/** A stored layer (the work of one user on an item), with the additional fields of its response. */
 type LayerRow = Omit<Layer, 'labels' | 'shapes'> & { labels: LayerLabel[]; shapes: StoredLayerShape[] };
 
 /** Reads layers, the oldest first. `y` is the layer and `i` its item. */
@@ -61,7 +61,7 @@ class LabelNames {
     );
   }
 
-  /** Returns the labels by name. */
+  /** Returns the labels with their names, sorted by name. Leaves out deleted labels. */
   toAttached(labels: readonly LayerLabel[]): AttachedLabel[] {
     return labels
       .flatMap(({ label: id, value }) => {
@@ -86,20 +86,20 @@ class LabelNames {
       created,
       version,
     } = shape;
-    const kind = SHAPE_KINDS.find((each) => each.name === name);
+    const kind = SHAPE_KINDS.find((shapeKind) => shapeKind.name === name);
     if (!kind) return null;
     const row = { kind: name, id, data: mask ?? data, attributes: attributes ?? {}, created, version };
     if (!kind.label) return { ...row, name: shape.name ?? '' } as LayerShape;
     const label = this.shapeLabels.get(labelId ?? '');
     if (!label) return null;
-    const ofObject = name === 'object' ? { rotated_box, recognition_labels: this.toAttached(shape.labels) } : {};
-    const described = {
+    const objectFields = name === 'object' ? { rotated_box, recognition_labels: this.toAttached(shape.labels) } : {};
+    const layerShape = {
       ...row,
       [kind.label.field]: label,
       meta_data: meta_data ?? {},
       prediction: prediction ?? null,
-      ...ofObject,
+      ...objectFields,
     };
-    return described as LayerShape;
+    return layerShape as LayerShape;
   }
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../../platform/errors';
 import { annotatesOpenItem } from '../jobs/work/blind';
 import type { LayerRow } from './open-layer';
 
-/** Maximum number of earlier versions of a layer. */
+/** Maximum number of stored versions of a layer, the work of one user on an item. */
 const MAX_VERSIONS = 50;
 const INTERVAL = sql`interval '1 minute'`;
 
@@ -57,23 +57,23 @@ async function canReadOthers(db: Db, scope: Scope, layer: LayerRow): Promise<boo
  * new versions, so that clients notice the change. Throws 404 if the version is not stored.
  */
 export async function restoreVersion(trx: Db, layer: LayerRow, version: number): Promise<void> {
-  const earlier = await trx
+  const savedVersion = await trx
     .selectFrom('item_layer_version')
     .select(['labels', 'shapes'])
     .where('layer_id', '=', layer.id)
     .where('version', '=', version)
     .executeTakeFirst();
-  if (!earlier) throw notFound('Version');
+  if (!savedVersion) throw notFound('Version');
   await saveVersion(trx, layer.id, true);
   const versions = new Map(layer.shapes.map((shape) => [shape.id, shape.version]));
-  const shapes = earlier.shapes.map((shape) => ({
+  const shapes = savedVersion.shapes.map((shape) => ({
     ...shape,
     version: Math.max(shape.version, versions.get(shape.id) ?? 0) + 1,
   }));
   await trx
     .updateTable('item_layer')
     .set({
-      ...{ labels: JSON.stringify(earlier.labels), shapes: JSON.stringify(shapes) },
+      ...{ labels: JSON.stringify(savedVersion.labels), shapes: JSON.stringify(shapes) },
       ...{ version: sql`version + 1`, updated: sql`clock_timestamp()` },
     })
     .where('id', '=', layer.id)

@@ -27,24 +27,27 @@ export async function putShape(
   { kind: name, version, workspace: _, ...fields }: LayerShapeBody,
 ): Promise<StoredLayerShape> {
   const kind = getKind(name);
-  const stored = layer.shapes.find((shape) => shape.id === id);
+  const storedShape = layer.shapes.find((shape) => shape.id === id);
   if (kind.label) scope.requireWorkspace(layer.workspace_id, DOMAIN_SERVICES[kind.label.domain]);
-  if (stored && stored.kind !== name) throw badField('kind', messages.otherKind(stored.kind));
-  if (version !== undefined && !stored) throw notFound(kind.entityName);
-  if (version !== undefined && stored && version !== stored.version) throw staleVersion(await toLayerShape(trx, stored));
-  const valid = kind.validate(...(await readReferences(trx, scope, layer, kind, fields)));
-  const { labels = [], created = new Date().toISOString() } = stored ?? {};
-  const identity = { id, version: (stored?.version ?? 0) + 1, created, labels };
-  const shape = { ...identity, ...toStoredShape(kind, valid) };
-  const others = layer.shapes.filter((each) => each.id !== id);
+  if (storedShape && storedShape.kind !== name) throw badField('kind', messages.otherKind(storedShape.kind));
+  if (version !== undefined && !storedShape) throw notFound(kind.entityName);
+  if (version !== undefined && storedShape && version !== storedShape.version)
+    throw staleVersion(await toLayerShape(trx, storedShape));
+  const validShape = kind.validate(...(await readReferences(trx, scope, layer, kind, fields)));
+  const { labels = [], created = new Date().toISOString() } = storedShape ?? {};
+  const identity = { id, version: (storedShape?.version ?? 0) + 1, created, labels };
+  const shape = { ...identity, ...toStoredShape(kind, validShape) };
+  const otherShapes = layer.shapes.filter((candidate) => candidate.id !== id);
   // A shape keeps its position, because the position is the order of creation.
-  const shapes = stored ? layer.shapes.map((each) => (each.id === id ? shape : each)) : [...others, shape];
+  const shapes = storedShape
+    ? layer.shapes.map((candidate) => (candidate.id === id ? shape : candidate))
+    : [...otherShapes, shape];
   await storeLayer(trx, layer, { shapes });
   return shape;
 }
 
 function getKind(name: string): AnyShapeKind {
-  const kind = SHAPE_KINDS.find((each) => each.name === name);
+  const kind = SHAPE_KINDS.find((candidate) => candidate.name === name);
   if (!kind) throw new Error(`unknown kind of shape: ${name}`);
   return kind;
 }
@@ -104,11 +107,11 @@ export async function changeObjectLabels(
   id: string,
   change: (labels: readonly LayerLabel[]) => LayerLabel[],
 ): Promise<StoredLayerShape> {
-  const stored = layer.shapes.find((shape) => shape.id === id);
-  if (!stored) throw notFound('Object');
-  if (stored.kind !== 'object') throw badField('shape_id', messages.notAnObject);
-  const shape = { ...stored, labels: change(stored.labels) };
-  await storeLayer(trx, layer, { shapes: layer.shapes.map((each) => (each.id === id ? shape : each)) });
+  const storedShape = layer.shapes.find((shape) => shape.id === id);
+  if (!storedShape) throw notFound('Object');
+  if (storedShape.kind !== 'object') throw badField('shape_id', messages.notAnObject);
+  const shape = { ...storedShape, labels: change(storedShape.labels) };
+  await storeLayer(trx, layer, { shapes: layer.shapes.map((candidate) => (candidate.id === id ? shape : candidate)) });
   return shape;
 }
 
@@ -131,10 +134,10 @@ export async function createLabelAddition(
   const label = await findReferencedRow(scope, 'recognition_label', label_id, layer.workspace_id, {
     ...{ field: 'label_id', entityName: 'Label' },
   });
-  const added = { label: label.id, value: resolveLabelValue(label, value), ...(source && { source }) };
+  const addedLabel = { label: label.id, value: resolveLabelValue(label, value), ...(source && { source }) };
   return (labels) => {
-    const isKept = value == null && labels.some((each) => each.label === label.id);
-    return isKept ? [...labels] : [...labels.filter((each) => each.label !== label.id), added];
+    const isUnchanged = value == null && labels.some((candidate) => candidate.label === label.id);
+    return isUnchanged ? [...labels] : [...labels.filter((candidate) => candidate.label !== label.id), addedLabel];
   };
 }
 

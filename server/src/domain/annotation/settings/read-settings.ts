@@ -2,7 +2,7 @@ import type { QualitySettings } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Settings of workspaces without stored ones. */
+/** Settings of workspaces that have stored none. */
 const DEFAULT_SETTINGS: QualitySettings = {
   todo_number: 1,
   randomize: true,
@@ -21,8 +21,8 @@ export async function readQualitySettings(db: Db, workspaceId: string): Promise<
 }
 
 /**
- * SQL: the item `i` of a job is among those that reviewers get. The id of the item decides, so that all reviewers get the same items,
- * whatever the order in which they are completed.
+ * SQL condition: the item `i` of a job is in the percentage of items that reviewers get. The decision is based on a hash of the id, so
+ * that all reviewers get the same items.
  */
 export const isToReview: RawBuilder<unknown> = sql`
   mod(abs(hashtextextended(i.id::text, 0)::numeric), 100) < coalesce(

@@ -13,7 +13,7 @@ import { attachTask, deleteLabel, detachTask, findLabelTask } from './write';
 const LABEL = '/detection/v2/label/{id}';
 const labels = new Resource({ table: 'detection_label', entityName: 'Label', view: detectionLabelView, alias: 'l' });
 
-/** Undefined leaves the column unchanged. */
+/** Formats a value for a jsonb column. Null clears the column; undefined leaves the column unchanged. */
 const toJsonOrNull = (value: unknown) => (value === undefined ? undefined : value === null ? null : JSON.stringify(value));
 
 /** Binds the routes of detection labels and their tasks. */
@@ -23,8 +23,8 @@ export function bindLabelRoutes(app: FastifyInstance): void {
     const workspaceId = await resolveListWorkspace(scope, [
       { table: 'detection_task', ids: [query.task], field: 'task', entityName: 'Task' },
     ]);
-    const inTask = sql`exists (select 1 from detection_task_label t where t.label_id = l.id and t.task_id = ${query.task})`;
-    return labels.list(call, workspaceId, query.task ? [inTask] : []);
+    const isInTask = sql`exists (select 1 from detection_task_label t where t.label_id = l.id and t.task_id = ${query.task})`;
+    return labels.list(call, workspaceId, query.task ? [isInTask] : []);
   });
 
   route(app, 'POST /detection/v2/label/', async (call) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { deleteFacetsOfReference, syncFacets } from '../../../data-access/facets';
+import { deleteReferenceFacets, syncFacets } from '../../../data-access/facets';
 import { HttpError } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { findReferencedRow } from '../../../data-access/rows/references';
@@ -20,7 +20,7 @@ export async function deleteLabel(trx: Db, label: Label): Promise<string[]> {
     .returning(['seq', 'thumb_key'])
     .execute();
   await trx.deleteFrom('detection_label').where('id', '=', label.id).execute();
-  await deleteFacetsOfReference(trx, label.workspace_id, label.id);
+  await deleteReferenceFacets(trx, label.workspace_id, label.id);
   await syncFacets(trx, label.workspace_id, [], { objects: deletedObjects.map((object) => object.seq) });
   return deletedObjects.flatMap((object) => object.thumb_key ?? []);
 }

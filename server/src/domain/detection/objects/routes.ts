@@ -26,8 +26,8 @@ export function bindObjectRoutes(app: FastifyInstance): void {
       (query.bounded_count && (await searchUpToBound(db, filter, order, offset, limit))) ||
       (await searchFacets(db, filter, offset, limit, query.sort));
     const rows = await readObjectsBySeq(db, filter.workspaceId, seqs);
-    const found = rows.map((row) => toDetectionObject(row, fileUrl));
-    return { ...page(count, found), ...(isMinimum && { count_is_minimum: true }) };
+    const apiRows = rows.map((row) => toDetectionObject(row, fileUrl));
+    return { ...page(count, apiRows), ...(isMinimum && { count_is_minimum: true }) };
   });
 
   route(app, 'POST /detection/v2/object/', { hasBulkCall: true }, (call) => objects.create(call));

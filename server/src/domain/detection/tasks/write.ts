@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { deleteFacetsOfReference, lockReferencedRows, syncFacets } from '../../../data-access/facets';
+import { deleteReferenceFacets, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 
 type Task = ScopedRow<'detection_task'>;
@@ -36,7 +36,7 @@ export async function deleteNegativeImages(trx: Db, task: Task, imageIds: readon
 /** Deletes a locked task. Its labels and images remain. */
 export async function deleteTask(trx: Db, task: Task): Promise<void> {
   await trx.deleteFrom('detection_task').where('id', '=', task.id).execute();
-  await deleteFacetsOfReference(trx, task.workspace_id, task.id);
+  await deleteReferenceFacets(trx, task.workspace_id, task.id);
 }
 
 async function lockTaskAndImages(trx: Db, scope: Scope, task: Task, imageIds: readonly string[]): Promise<void> {

@@ -71,11 +71,11 @@ function computeRatios(
 ): [number, number] {
   let [modelSum, otherSum, modelCount, otherCount] = [0, 0, 0, 0];
   for (let index = 0; index < modelSums.length; index++) {
-    const drawn = draw(index);
-    modelSum += modelSums[drawn]!;
-    otherSum += otherSums[drawn]!;
-    modelCount += modelCounts[drawn]!;
-    otherCount += otherCounts[drawn]!;
+    const drawnIndex = draw(index);
+    modelSum += modelSums[drawnIndex]!;
+    otherSum += otherSums[drawnIndex]!;
+    modelCount += modelCounts[drawnIndex]!;
+    otherCount += otherCounts[drawnIndex]!;
   }
   return [modelSum / modelCount, otherSum / otherCount];
 }

@@ -23,26 +23,29 @@ const MAX_FACTOR = 5;
  * @param target greater than 0 and less than 1
  */
 export function forecastImages(points: readonly CurvePoint[], target: number): CurveForecast {
-  const known = points.filter(({ trainingImages }) => trainingImages > 0);
-  const base = { target, points: known.length, more: null, exponent: null, deviation: null };
-  const last = known.at(-1);
-  if (last && last.quality >= target) return { ...base, state: 'reached' };
-  const sizes = new Set(known.map(({ trainingImages }) => trainingImages)).size;
+  const usablePoints = points.filter(({ trainingImages }) => trainingImages > 0);
+  const base = { target, points: usablePoints.length, more: null, exponent: null, deviation: null };
+  const lastPoint = usablePoints.at(-1);
+  if (lastPoint && lastPoint.quality >= target) return { ...base, state: 'reached' };
+  const sizes = new Set(usablePoints.map(({ trainingImages }) => trainingImages)).size;
   if (sizes < MIN_POINTS) return { ...base, points: sizes, state: 'too_few_points' };
   // An error of 0 has no logarithm. Half an image is the smallest error that the TEST images can show.
   const line = fitLine(
-    known.map(({ trainingImages, quality, testImages }) => ({
+    usablePoints.map(({ trainingImages, quality, testImages }) => ({
       x: Math.log(trainingImages),
       y: Math.log(Math.max(1 - quality, 0.5 / Math.max(testImages, 1))),
     })),
   );
   const fit = { ...base, exponent: -line.slope, deviation: line.deviation };
-  if (-line.slope <= computeStudentQuantile(known.length - 2) * line.slopeError) return { ...fit, state: 'no_improvement' };
+  if (-line.slope <= computeStudentQuantile(usablePoints.length - 2) * line.slopeError)
+    return { ...fit, state: 'no_improvement' };
   if (line.deviation > MAX_DEVIATION) return { ...fit, state: 'poor_fit' };
-  const most = Math.max(...known.map(({ trainingImages }) => trainingImages));
-  const needed = Math.exp((Math.log(1 - target) - line.intercept) / line.slope);
-  if (needed > MAX_FACTOR * most) return { ...fit, state: 'too_far' };
-  return needed <= most ? { ...fit, state: 'poor_fit' } : { ...fit, state: 'forecast', more: Math.ceil(needed - most) };
+  const maxImages = Math.max(...usablePoints.map(({ trainingImages }) => trainingImages));
+  const neededImages = Math.exp((Math.log(1 - target) - line.intercept) / line.slope);
+  if (neededImages > MAX_FACTOR * maxImages) return { ...fit, state: 'too_far' };
+  return neededImages <= maxImages
+    ? { ...fit, state: 'poor_fit' }
+    : { ...fit, state: 'forecast', more: Math.ceil(neededImages - maxImages) };
 }
 
 interface Line {

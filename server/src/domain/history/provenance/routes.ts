@@ -9,7 +9,10 @@ import { route } from '../../../platform/http/route/route';
 
 /** Maximum number of entries in one response. An image may have thousands of shapes with different facts. */
 const MAX_ENTRIES = 200;
-/** A step of an import ends before this time. It verifies an image in the transaction that stores its declared facts. */
+/**
+ * Maximum duration of a step of an import. A step stores the declared facts of an image and verifies the image, so a verification
+ * within this time after the facts belongs to the import.
+ */
 const MAX_IMPORT_STEP = sql`interval '10 minutes'`;
 
 /** Registers the route that returns who verified a row, and what imported files declare about it (ADR 0068). */
@@ -18,7 +21,7 @@ export function bindProvenance(app: FastifyInstance): void {
     const { id } = scope.resolveWorkspace();
     await requireSubject(db, id, query.subject);
     const verifications = await listVerifications(db, id, query.subject);
-    return { verifications, ...(await listDeclared(db, id, query.subject)) };
+    return { verifications, ...(await listDeclaredFacts(db, id, query.subject)) };
   });
 }
 
@@ -65,12 +68,12 @@ async function listVerifications(db: Db, workspaceId: string, subject: string): 
 }
 
 /** Lists what files declare about a row and the rows that belong to it. Deleted rows are left out. */
-async function listDeclared(
+async function listDeclaredFacts(
   db: Db,
   workspaceId: string,
   subject: string,
 ): Promise<{ declared: DeclaredProvenance[]; declared_count: number }> {
-  const exists = PROVENANCE_RELATIONS.map(
+  const conditions = PROVENANCE_RELATIONS.map(
     (relation) => sql`p.relation = ${relation} and exists (select from ${sql.table(relation)} t where t.id = r.id)`,
   );
   const { rows } = await sql<DeclaredProvenance & { total: number }>`
@@ -81,7 +84,7 @@ async function listDeclared(
     from (
       select p.relation as kind, p.facts, p.file, p.import_id, p.imported_by, min(p.imported) as imported, count(*)::int as count
       from declared_provenance p, unnest(p.row_ids) r(id)
-      where p.workspace_id = ${workspaceId} and p.subject_id = ${subject} and (${sql.join(exists, sql` or `)})
+      where p.workspace_id = ${workspaceId} and p.subject_id = ${subject} and (${sql.join(conditions, sql` or `)})
       group by p.relation, p.facts, p.file, p.import_id, p.imported_by) g
     left join data_import d on d.id = g.import_id and d.workspace_id = ${workspaceId}
     order by g.imported desc, g.kind in ('training_image', 'similarity_group') desc, g.count desc, g.facts limit ${MAX_ENTRIES}`.execute(

@@ -10,13 +10,13 @@ const IMAGE_KINDS = LOGGED_TABLES.filter(({ name, subject }) => name === 'traini
 );
 
 /** Whether rows of this kind are in the history of an image. */
-export const isOfImage = (kind: ChangedKind): boolean => IMAGE_KINDS.includes(kind);
+export const isImageKind = (kind: ChangedKind): boolean => IMAGE_KINDS.includes(kind);
 
 /**
- * SQL: the ids of the objects of an image, also of deleted objects; empty for other subjects. The condition of the kind is evaluated
- * once: without it, PostgreSQL reads all entries of the subject, of which a large job has 100,000.
+ * SQL: the ids of the objects of an image, also of deleted objects; empty for other subjects. The condition on the kind of the subject
+ * is evaluated once. Without this condition, PostgreSQL reads all entries of the subject, of which a large job has 100,000.
  */
-const objectsOfImage = (subject: string) => sql`array(
+const selectImageObjectIds = (subject: string) => sql`array(
   select o.id::text from detection_object o where o.image_id = ${subject}::uuid
   union select e.row_id from change e where e.subject_id = ${subject} and e.relation = 'detection_object'
     and (select i.relation from change i where i.subject_id = ${subject} order by i.id desc limit 1) = any(${IMAGE_KINDS}::text[]))`;
@@ -33,7 +33,10 @@ export function getHistoryParts(subject: string, row?: string): RawBuilder<unkno
       sql`c.subject_id = ${row} and c.subject_id <> ${subject} and c.relation = 'object_label'`,
     ];
   if (!UUID.test(subject)) return [sql`c.subject_id = ${subject}`];
-  return [sql`c.subject_id = ${subject}`, sql`c.subject_id = any(${objectsOfImage(subject)}) and c.relation = 'object_label'`];
+  return [
+    sql`c.subject_id = ${subject}`,
+    sql`c.subject_id = any(${selectImageObjectIds(subject)}) and c.relation = 'object_label'`,
+  ];
 }
 
 /** SQL condition that selects the same entries as all parts together. */
@@ -43,6 +46,6 @@ export function isInHistory(subject: string, row?: string): RawBuilder<unknown> 
       c.subject_id = ${subject} and c.row_id = ${row} or c.subject_id = ${row} and c.relation = 'object_label')`;
   if (!UUID.test(subject)) return sql`c.subject_id = ${subject}`;
   // An array, because PostgreSQL does not use the index of the subject for a condition with a subquery and "or".
-  return sql`c.subject_id = any(array[${subject}] || ${objectsOfImage(subject)})
+  return sql`c.subject_id = any(array[${subject}] || ${selectImageObjectIds(subject)})
     and (c.subject_id = ${subject} or c.relation = 'object_label')`;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 
 /** Retention of reported periods. Older reports are ignored, because overlaps with deleted periods would count twice. */
 const RETENTION_DAYS = 7;
-/** A smaller difference of the clocks is the duration of the request. */
+/** A smaller difference between the clocks of client and server is attributed to the duration of the request. */
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 type Report = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;

@@ -19,6 +19,7 @@ export async function countNewChanges(db: Db): Promise<void> {
   await countCompleteEntries(db);
 }
 
+/** Returns the last id that was assigned to an entry of the change log, also of a transaction that has not ended. */
 export async function readLastEntryId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select last_value as id from change_id`.execute(db);
   return rows[0]?.id ?? '0';

@@ -21,7 +21,7 @@ export interface Statistics {
   results: StatisticsRow[];
 }
 
-/** Maximum number of entries that a request counts. The others are counted by the task of the next minute. */
+/** Maximum number of entries that a request counts. A task that runs every minute counts the others. */
 const MAX_UNCOUNTED = 100_000n;
 const MAX_ROWS = 10_000;
 
@@ -57,26 +57,28 @@ export async function readStatistics(
   filter: StatisticsFilter,
   dimensions: readonly StatisticsDimension[],
 ): Promise<Statistics> {
-  const read = async (trx: Db) => {
+  const readSources = async (trx: Db) => {
     const { counted_id } = await trx.selectFrom('statistics_progress').select('counted_id').executeTakeFirstOrThrow();
     const complete = BigInt(await readLastEntryId(trx)) - BigInt(counted_id) <= MAX_UNCOUNTED;
-    const sources = complete ? [selectDays(filter), selectUncounted(filter, counted_id)] : [selectDays(filter)];
+    const sources = complete
+      ? [selectCountedDays(filter), selectUncountedEntries(filter, counted_id)]
+      : [selectCountedDays(filter)];
     const results = await readGroups(trx, sources, filter, [...new Set(dimensions)]);
     if (results.length > MAX_ROWS)
       throw badField('group_by', `has more than ${MAX_ROWS} rows. Choose a shorter period or fewer dimensions`);
     return { complete, results };
   };
-  // The transaction of a limited caller has no snapshot. Entries that are counted during the read can then be wrong once.
-  if (db.isTransaction) return read(db);
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+  // Limited callers already have a transaction without a snapshot. An entry that is counted during the read can then be missing.
+  if (db.isTransaction) return readSources(db);
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(readSources);
 }
 
 const columns = sql.join(['workspace_id', 'day', 'user_id', 'job_id', 'label_id', ...LOGGED_COUNTS].map((name) => sql.ref(name)));
 
-const selectDays = ({ workspaceId, from, to }: StatisticsFilter) => sql`
+const selectCountedDays = ({ workspaceId, from, to }: StatisticsFilter) => sql`
   select ${columns}, active_ms from daily_statistics where workspace_id = ${workspaceId} and day between ${from} and ${to}`;
 
-const selectUncounted = ({ workspaceId }: StatisticsFilter, countedId: string) => sql`
+const selectUncountedEntries = ({ workspaceId }: StatisticsFilter, countedId: string) => sql`
   select ${columns}, 0 as active_ms from (${selectLoggedCounts({ after: countedId, workspaceId })}) uncounted`;
 
 async function readGroups(

@@ -38,8 +38,8 @@ export function bindStatistics(app: FastifyInstance): void {
     if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
     const filter = { workspaceId, from, to, job, label, user: isLimited ? user.id : query.user };
     const { complete, results } = await readStatistics(db, filter, group_by);
-    const visible = (await hidesGoldItems(db, workspaceId)) ? omitAnnotationCounts(results) : results;
-    return { visibility, own_only: isLimited, complete, results: visible };
+    const visibleRows = (await hidesGoldItems(db, workspaceId)) ? omitAnnotationCounts(results) : results;
+    return { visibility, own_only: isLimited, complete, results: visibleRows };
   });
 
   route(app, 'GET /history/v2/statistics/forecast/', async ({ query, db, scope }) => {
@@ -63,7 +63,7 @@ export function bindStatistics(app: FastifyInstance): void {
   });
 }
 
-/** Removes the counts that change with the work on ordinary items only. */
+/** Removes the counts that do not increase with work on gold items, because they would reveal which items are gold. */
 const omitAnnotationCounts = (rows: readonly StatisticsRow[]): StatisticsRow[] =>
   rows
     .filter(({ label }) => !label)

@@ -15,14 +15,14 @@ export interface EntryRange {
   workspaceId?: string;
 }
 
-/** A set of changes that a user made by themselves: no long work, no import and no command of an operator. */
-const isOfUser = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
+/** SQL condition: a user made the change set `s` in the console or with a token, not by long work, an import or a command. */
+const isUserAction = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
 const isShape = sql`relation in (${sql.join(SHAPE_TABLES.map((table) => sql.lit(table)))})`;
 const isLabel = sql`relation in ('image_label', 'object_label')`;
 const toUtcDay = (timestamp: RawBuilder<unknown>) => sql`(${timestamp} at time zone 'UTC')::date`;
 
-/** The job in which an image was last assigned to a user. Null if it was not. */
-const findJob = (userId: RawBuilder<unknown>, imageId: RawBuilder<unknown>) => sql`(
+/** SQL of the job in which an image was last assigned to a user; null if there is none. */
+const selectAssignedJob = (userId: RawBuilder<unknown>, imageId: RawBuilder<unknown>) => sql`(
   select w.job_id from job_item i join item_work w on w.item_id = i.id
   where i.image_id = ${imageId} and w.user_id = ${userId}
   order by greatest(w.done_at, w.leased_until) desc nulls last, w.job_id limit 1)`;
@@ -41,7 +41,7 @@ export function selectLoggedCounts({ after, upTo, workspaceId }: EntryRange): Ra
       where c.id > ${after} ${upTo === undefined ? sql`` : sql`and c.id <= ${upTo}`}
         ${workspaceId === undefined ? sql`` : sql`and c.workspace_id = ${workspaceId}`}
         and (c.${isShape} or c.${isLabel} or c.relation in ('item_work', 'job_remark', 'image_verification'))
-        and ${isOfUser} and exists (select from workspace w where w.id = c.workspace_id)
+        and ${isUserAction} and exists (select from workspace w where w.id = c.workspace_id)
     ), row_history as materialized (${selectRowHistory}
     ), annotation as materialized (${selectAnnotations}
     ), removed as materialized (${selectRemovedMarks}
@@ -61,14 +61,14 @@ const selectRowHistory = sql`
   select id, lag(user_id) over history as previous_user, lag(operation) over history as previous_operation,
     (array_agg(label) filter (where label is not null) over (history rows between current row and unbounded following))[1] as label_before
   from (
-    select c.id, c.relation, c.subject_id, c.row_id, c.operation, case when ${isOfUser} then s.user_id end as user_id,
+    select c.id, c.relation, c.subject_id, c.row_id, c.operation, case when ${isUserAction} then s.user_id end as user_id,
       coalesce(c.before ->> 'detection_label_id', c.before ->> 'segmentation_label_id')::uuid as label
     from change c join change_set s on s.id = c.change_set_id
     where c.subject_id in (select e.subject_id from entry e where e.${isShape} or e.${isLabel}) and (c.${isShape} or c.${isLabel})
   ) entry_of_row
   window history as (partition by relation, subject_id, row_id order by id)`;
 
-/** The label that the shape of an entry `e` has now, for each kind. */
+/** SQL of the current label of the shape of an entry `e`, for each kind of shape. */
 const currentLabels = LABELLED_KINDS.map(
   ({ table, label }) => sql`(select ${sql.ref(`s.${label.column}`)} from ${sql.table(table)} s
     where s.id = case e.relation when ${sql.lit(table)} then e.row_id::uuid end)`,
@@ -84,9 +84,9 @@ const selectAnnotations = sql`
     ) end as label_id
   from entry e join row_history h on h.id = e.id`;
 
-/** What a user accepted from a model or copied from another image is not the user's creation. */
+/** SQL of the counts of annotations. Omits creations with a source: they were accepted from a model or copied from another image. */
 const selectAnnotationCounts = sql`
-  select workspace_id, day, user_id, ${findJob(sql`a.user_id`, sql`a.image_id`)} as job_id, label_id,
+  select workspace_id, day, user_id, ${selectAssignedJob(sql`a.user_id`, sql`a.image_id`)} as job_id, label_id,
     case when a.${isLabel} then 'labels_set' else case operation
       when 'insert' then 'shapes_created' when 'update' then 'shapes_changed' else 'shapes_deleted' end end as measure, 1 as n
   from annotation a
@@ -94,8 +94,8 @@ const selectAnnotationCounts = sql`
     else operation <> 'delete' and a.after ->> 'source' is null end`;
 
 /**
- * Changes of the geometry, label or value that another user made after the author had finished the item. Nothing was wrong with
- * shapes that were deleted together with their label.
+ * SQL of the corrections of an author's work: changes of the geometry, label or value by another user after the author had finished
+ * the item. Shapes that were deleted together with their label are no corrections.
  */
 const selectFoundWrong = sql`
   select a.workspace_id, a.day, a.previous_user, finished.job_id, coalesce(a.label_before, a.label_id), 'found_wrong', 1
@@ -113,10 +113,10 @@ const selectFoundWrong = sql`
 const markUser = sql`case e.relation when 'item_work' then split_part(e.row_id, ':', 2) else e.row_id end::uuid`;
 /** The job of a done mark, or the job in which the verified image was assigned to the user. */
 const markJob = sql`case e.relation when 'item_work' then e.subject_id::uuid
-  else ${findJob(markUser, sql`e.subject_id::uuid`)} end`;
+  else ${selectAssignedJob(markUser, sql`e.subject_id::uuid`)} end`;
 const markMeasure = sql`case e.relation when 'item_work' then 'items_done' else 'images_verified' end`;
 /** The time at which an item was marked as done or an image was verified. */
-const markedAt = (values: RawBuilder<unknown>) => sql`coalesce(${values} ->> 'done_at', ${values} ->> 'created')`;
+const selectMarkTime = (values: RawBuilder<unknown>) => sql`coalesce(${values} ->> 'done_at', ${values} ->> 'created')`;
 /**
  * A done mark or a verification by a user. An accepted prediction is no verification by a user until the user has verified the image,
  * which removes the model.
@@ -129,12 +129,12 @@ const isMark = (alias: 'e' | 'c') => {
 };
 
 const selectMarks = sql`
-  select e.workspace_id, ${toUtcDay(sql`${markedAt(sql`e.after`)}::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, 1
+  select e.workspace_id, ${toUtcDay(sql`${selectMarkTime(sql`e.after`)}::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, 1
   from entry e where ${isMark('e')}`;
 
 /** Removed marks and verifications, but not those that were deleted together with the job item or image. */
 const selectRemovedMarks = sql`
-  select e.*, ${markedAt(sql`e.before`)} as marked_at from entry e
+  select e.*, ${selectMarkTime(sql`e.before`)} as marked_at from entry e
   where e.relation = 'item_work' and e.operation = 'update' and e.before ->> 'done_at' is not null and e.after ->> 'done_at' is null
     or e.relation = 'image_verification' and e.operation = 'update' and e.after ->> 'model_id' is not null
     or e.relation = 'image_verification' and e.operation = 'delete' and not exists (
@@ -145,9 +145,9 @@ const selectRemovedMarks = sql`
 const selectRemovals = sql`
   select e.workspace_id, ${toUtcDay(sql`e.marked_at::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, -1
   from removed e where (e.relation, e.subject_id, e.row_id, e.marked_at) in (
-    select c.relation, c.subject_id, c.row_id, ${markedAt(sql`c.after`)}
+    select c.relation, c.subject_id, c.row_id, ${selectMarkTime(sql`c.after`)}
     from change c join change_set s on s.id = c.change_set_id
-    where c.subject_id in (select r.subject_id from removed r) and ${isMark('c')} and ${isOfUser})`;
+    where c.subject_id in (select r.subject_id from removed r) and ${isMark('c')} and ${isUserAction})`;
 
 /** Remarks count for the author of the item. A reviewer who reopens a remark sends the item back again. */
 const selectSentBack = sql`

@@ -1,7 +1,7 @@
 import type { ChangedKind, DeletedRow, RestorableKind } from '@console/shared-contract/api';
 import { RESTORABLE_KINDS } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
-import { listKindsOfDomain, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
+import { listDomainKinds, SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import { IS_RESTORABLE_DELETION } from '../../../platform/database/tables/restorable-kinds';
@@ -13,8 +13,8 @@ const MAX_EXAMINED = 5_000;
 /** Owners of shapes and models. A row that was deleted with its owner is listed with the owner. */
 const OWNERS = [
   { kinds: SHAPE_KINDS, column: 'image_id', owner: 'training_image' },
-  { kinds: listKindsOfDomain('detection'), column: 'detection_label_id', owner: 'detection_label' },
-  { kinds: listKindsOfDomain('segmentation'), column: 'segmentation_label_id', owner: 'segmentation_label' },
+  { kinds: listDomainKinds('detection'), column: 'detection_label_id', owner: 'detection_label' },
+  { kinds: listDomainKinds('segmentation'), column: 'segmentation_label_id', owner: 'segmentation_label' },
   { kinds: [{ table: 'recognition_model' }], column: 'task_id', owner: 'recognition_task' },
   { kinds: [{ table: 'detection_model' }], column: 'task_id', owner: 'detection_task' },
   { kinds: [{ table: 'segmentation_model' }], column: 'task_id', owner: 'segmentation_task' },
@@ -68,7 +68,7 @@ const thumb = sql<string | null>`case
   when c.before ? 'image_id' then (select t.thumb_key from training_image t where t.id = (c.before ->> 'image_id')::uuid) end`;
 
 /** SQL: numbers of rows that were deleted together with the row of the entry `c` because they belong to it. */
-const included = sql`(
+const selectIncluded = sql`(
   select coalesce(json_agg(t), '[]') from (
     select i.relation as kind, count(*)::int as count from (
       select i.relation from change i
@@ -112,7 +112,7 @@ export async function listDeletedRows(
     order by c.id desc`;
   const { rows } = await sql<DeletedRow & Deletion>`
     select c.id::float8 as id, c.change_set_id::float8 as change_set, c.relation as kind, c.subject_id as subject, c.row_id as row,
-      ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumb} as thumb_key, ${included} as included, s.relations, s.counts,
+      ${toIsoTimestamp('c.created')} as deleted, ${name} as name, ${thumb} as thumb_key, ${selectIncluded} as included, s.relations, s.counts,
       greatest(0, ceil(extract(epoch from c.created - now()) / 86400 + ${trashDays}::int))::int as days_left,
       case when s.user_id is not null then json_build_object('id', s.user_id, 'username', (
         select u.username from membership m join app_user u on u.id = m.user_id

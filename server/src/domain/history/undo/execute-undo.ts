@@ -19,8 +19,8 @@ export interface UndoCall extends Omit<UndoInput, 'user'> {
 }
 
 /**
- * Undoes entries of the change log as one change set, or returns what this would do. Many entries are undone by long work: then the
- * result only has its id.
+ * Undoes entries of the change log as one change set, or returns what the undo would do. Many entries are undone by long work, a
+ * background job: the result then only has the id of the long work.
  */
 export async function executeUndo(
   db: Db,

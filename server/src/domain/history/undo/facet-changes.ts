@@ -1,7 +1,7 @@
 import type { ChangedKind } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import {
-  deleteFacetsOfReference,
+  deleteReferenceFacets,
   IMAGE_FACETS,
   IMAGE_FLAG_FACETS,
   OBJECT_FACETS,
@@ -15,7 +15,10 @@ import type { RowValues } from './net-changes';
 type ImageKind = Extract<FacetSync, { target: 'image' }>['kinds'][number];
 type ObjectKind = Extract<FacetSync, { target: 'object' }>['kinds'][number];
 
-/** Links whose rows set a bit of an image, and of its objects. `ref` is the column of the label, job or task. */
+/**
+ * Tables that link an image to another row, with the facets (bitmaps for searches) that a link sets for the image and for its objects.
+ * `ref` is the column with the id of the label, job or task.
+ */
 const IMAGE_LINKS: Partial<Record<ChangedKind, { image: ImageKind; objects?: ObjectKind; ref?: string }>> = {
   image_verification: { image: 'image.verified', objects: 'object.verified' },
   image_label: { image: 'image.label', ref: 'label_id' },
@@ -27,23 +30,23 @@ const OBJECT_LINKS: Partial<Record<ChangedKind, { kind: ObjectKind; ref?: string
   object_label: { kind: 'object.label', ref: 'label_id' },
   group_object: { kind: 'object.grouped' },
 };
-/** Rows whose deletion deletes the facets that refer to them. */
+/** Kinds of rows that facets refer to. Deleting such a row deletes its facets. */
 const REFERENCED_KINDS: readonly ChangedKind[] = ['recognition_label', 'detection_label', 'detection_task', 'annotation_job'];
 
-export type Written = 'inserted' | 'updated' | 'deleted';
+export type RowWrite = 'inserted' | 'updated' | 'deleted';
 
-/** What was collected is moved to a temporary table when it has this many ids for each row of a batch. */
+/** Collected ids are moved to a temporary table when there are this many for each row of a batch. */
 const MAX_IDS_PER_BATCH_ROW = 10;
 
 interface CollectedFacets {
   syncs: FacetSync[];
   deletedSeqs: { images: number[]; objects: number[] };
 }
-const createEmpty = (): CollectedFacets => ({ syncs: [], deletedSeqs: { images: [], objects: [] } });
+const createEmptyFacets = (): CollectedFacets => ({ syncs: [], deletedSeqs: { images: [], objects: [] } });
 
 /** Collects which facets the writes of an undo affect, and updates them at the end. */
 export class FacetChanges {
-  private collected = createEmpty();
+  private collected = createEmptyFacets();
   private readonly deletedReferences: string[] = [];
   private storedCount = 0;
 
@@ -53,8 +56,8 @@ export class FacetChanges {
     private readonly batchSize: number,
   ) {}
 
-  /** Adds the written rows of a table. Updated rows are given before and after. */
-  add(kind: ChangedKind, rowChange: Written, rows: readonly RowValues[]): void {
+  /** Adds the written rows of a table. For an update, pass the old and the new values of each row. */
+  add(kind: ChangedKind, rowChange: RowWrite, rows: readonly RowValues[]): void {
     if (rows.length === 0) return;
     const imageLink = IMAGE_LINKS[kind];
     const objectLink = OBJECT_LINKS[kind];
@@ -71,13 +74,13 @@ export class FacetChanges {
     } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
   }
 
-  /** Adds what the deletion of these rows deletes by cascade. Call it before the deletion. */
+  /** Adds the rows that the deletion of these rows deletes by cascade. Call it before the deletion. */
   async addCascades(kind: ChangedKind, ids: readonly string[]): Promise<void> {
     if (kind === 'training_image' || kind === 'detection_label') {
       const column = kind === 'training_image' ? 'image_id' : 'detection_label_id';
       const { rows } = await sql<{ seq: number }>`
         select seq from detection_object where ${sql.ref(column)} = any(${ids}::uuid[])`.execute(this.trx);
-      // One by one, because the number of arguments of a call is limited. A label can have millions of objects.
+      // Push one by one: a label can have millions of objects, and the number of arguments of a call is limited.
       for (const { seq } of rows) this.collected.deletedSeqs.objects.push(seq);
     }
     if (kind === 'similarity_group') {
@@ -92,7 +95,7 @@ export class FacetChanges {
     }
   }
 
-  /** Moves what was collected to a temporary table if it is large. */
+  /** Moves the collected ids to a temporary table if there are many. */
   async limitMemory(): Promise<void> {
     const { syncs, deletedSeqs } = this.collected;
     const lists = [...syncs.map(({ ids }) => ids), deletedSeqs.images, deletedSeqs.objects];
@@ -101,10 +104,10 @@ export class FacetChanges {
   }
 
   async write(): Promise<void> {
-    for (const id of this.deletedReferences) await deleteFacetsOfReference(this.trx, this.workspaceId, id);
+    for (const id of this.deletedReferences) await deleteReferenceFacets(this.trx, this.workspaceId, id);
     if (this.storedCount === 0) return this.sync(this.collected);
     await this.store();
-    // Several calls cannot write in the order of the keys, so all facets are locked before the first one.
+    // Each call of `sync` locks facets in the order of their keys. Lock all facets first, so that several calls cannot deadlock.
     await sql`
       select count(*) from (
         select 1 from facet where workspace_id = ${this.workspaceId} order by kind, ref, chunk for update) locked`.execute(
@@ -128,10 +131,10 @@ export class FacetChanges {
       await sql`create temporary table undo_facet (n int, collected jsonb) on commit drop`.execute(this.trx);
     this.storedCount += 1;
     await sql`insert into undo_facet values (${this.storedCount}, ${JSON.stringify(this.collected)}::jsonb)`.execute(this.trx);
-    this.collected = createEmpty();
+    this.collected = createEmptyFacets();
   }
 
-  private addImages(rowChange: Written, rows: readonly RowValues[]): void {
+  private addImages(rowChange: RowWrite, rows: readonly RowValues[]): void {
     const ids = listValues(rows, 'id');
     if (rowChange === 'deleted') this.collected.deletedSeqs.images.push(...rows.map(({ seq }) => Number(seq)));
     else {
@@ -140,7 +143,7 @@ export class FacetChanges {
     }
   }
 
-  private addObjects(rowChange: Written, rows: readonly RowValues[]): void {
+  private addObjects(rowChange: RowWrite, rows: readonly RowValues[]): void {
     const labels = listValues(rows, 'detection_label_id');
     this.collected.syncs.push({
       target: 'image',

@@ -18,7 +18,7 @@ export async function findExpiredRows(trx: Db, kind: ChangedKind, rows: readonly
   const listKeys = (row: RowValues) =>
     (FILE_COLUMNS[kind] ?? []).map((column) => row[column]).filter((key) => typeof key === 'string');
   const expired = await findExpiredFiles(trx, rows.flatMap(listKeys));
-  return new Set(rows.flatMap((row, n) => (listKeys(row).some((key) => expired.has(key)) ? n : [])));
+  return new Set(rows.flatMap((row, index) => (listKeys(row).some((key) => expired.has(key)) ? index : [])));
 }
 
 /** Discards the crops of objects that are about to be changed, or deleted with these rows. They are created again on demand. */

@@ -20,9 +20,9 @@ interface PendingMember {
 }
 
 /**
- * Creates the layers of annotators that were deleted with these job items (ADR 0124). Changes of an annotator that took effect when
- * the item was removed from the job, and are undone, are unfinished again. With several annotators, they are lost, because the group
- * does not tell whose changes they were.
+ * Creates the layers of annotators (each annotator's own changes of a group) that were deleted with these job items (ADR 0124). If an
+ * annotator's changes took effect when the item was removed from the job, and this undo reverts them, they become unfinished changes
+ * of the layer again. With several annotators, the changes are lost, because the group does not show who made them.
  */
 export async function restoreGroupLayers(trx: Db, items: readonly string[]): Promise<void> {
   const ids = await createMissingLayers(trx, sql`k.item_id = any(${items}::uuid[])`);
@@ -39,8 +39,8 @@ export async function restoreGroupLayers(trx: Db, items: readonly string[]): Pro
 }
 
 /**
- * Updates the layers of groups after the undo has reopened or closed jobs with gold items. Changes of annotators that took effect with
- * the completion, and are undone, are unfinished again.
+ * Updates the layers of groups after the undo has reopened or closed jobs with gold items. If changes of annotators took effect with
+ * the completion of a job, and this undo reverts them, they become unfinished changes of the layers again.
  */
 export async function updateGroupLayers(trx: Db, jobs: readonly ChangedJob[]): Promise<void> {
   for (const { before, after } of jobs.filter((job) => job.after.type === 'similarity')) {

@@ -26,20 +26,22 @@ export function invertUpdate(
   { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
   const columns = listChangedColumns(before, after);
-  // Two rotated boxes can have the same upright box. Without its old value, a later one cannot be overwritten.
+  // Two rotated boxes can have the same upright box, `data`, which the change then lacks. Without the old `data`, a later box stays.
   const isIncomplete = columns.includes('rotated_box') && !columns.includes('data') && laterFields.has('data');
-  const isUnchangedSince = (field: string, to: unknown, now: unknown) =>
-    (overwrite && !(isIncomplete && field === 'rotated_box')) || (!laterFields.has(field) && isDeepStrictEqual(now, to));
+  const isUnchangedSince = (field: string, newValue: unknown, currentValue: unknown) =>
+    (overwrite && !(isIncomplete && field === 'rotated_box')) ||
+    (!laterFields.has(field) && isDeepStrictEqual(currentValue, newValue));
   const inverse: Inverse = { values: {}, conflicts: [] };
   for (const column of columns) {
-    const [from, to, now] = [before[column], after[column], current[column]];
-    if (KEYED_COLUMNS.includes(column) && isObject(from) && isObject(to) && isObject(now)) {
-      const keys = invertKeys(column, { from, to, now }, isUnchangedSince);
-      if (!isDeepStrictEqual(keys.values, now)) inverse.values[column] = keys.values;
-      inverse.conflicts.push(...keys.conflicts);
-    } else if (isDeepStrictEqual(now, from)) continue;
-    else if (isUnchangedSince(column, to, now)) inverse.values[column] = from ?? null;
-    else inverse.conflicts.push({ field: column, before: from ?? null, after: to ?? null, current: now ?? null });
+    const [oldValue, newValue, currentValue] = [before[column], after[column], current[column]];
+    if (KEYED_COLUMNS.includes(column) && isObject(oldValue) && isObject(newValue) && isObject(currentValue)) {
+      const keyInverse = invertKeys(column, { before: oldValue, after: newValue, current: currentValue }, isUnchangedSince);
+      if (!isDeepStrictEqual(keyInverse.values, currentValue)) inverse.values[column] = keyInverse.values;
+      inverse.conflicts.push(...keyInverse.conflicts);
+    } else if (isDeepStrictEqual(currentValue, oldValue)) continue;
+    else if (isUnchangedSince(column, newValue, currentValue)) inverse.values[column] = oldValue ?? null;
+    else
+      inverse.conflicts.push({ field: column, before: oldValue ?? null, after: newValue ?? null, current: currentValue ?? null });
   }
   return inverse;
 }
@@ -54,11 +56,11 @@ export function listDifferences(logged: RowValues, current: RowValues): Conflict
 /** Returns the names of the changed fields of an entry. Keys of metadata and attributes are fields of their own. */
 export function listChangedFields(before: RowValues, after: RowValues): string[] {
   const columns = listChangedColumns(before, after);
-  const withGeometry = columns.some((column) => GEOMETRY.includes(column)) ? [...new Set([...columns, ...GEOMETRY])] : columns;
-  return withGeometry.flatMap((column) => {
-    const [from, to] = [before[column], after[column]];
-    if (!KEYED_COLUMNS.includes(column) || !isObject(from) || !isObject(to)) return [column];
-    return listChangedColumns(from, to).map((key) => toKeyField(column, key));
+  const fields = columns.some((column) => GEOMETRY.includes(column)) ? [...new Set([...columns, ...GEOMETRY])] : columns;
+  return fields.flatMap((column) => {
+    const [oldValue, newValue] = [before[column], after[column]];
+    if (!KEYED_COLUMNS.includes(column) || !isObject(oldValue) || !isObject(newValue)) return [column];
+    return listChangedColumns(oldValue, newValue).map((key) => toKeyField(column, key));
   });
 }
 
@@ -66,18 +68,23 @@ const toKeyField = (column: string, key: string) => `${column}.${key}`;
 
 function invertKeys(
   column: string,
-  { from: before, to: after, now: current }: { from: RowValues; to: RowValues; now: RowValues },
-  isUnchangedSince: (field: string, to: unknown, now: unknown) => boolean,
+  { before, after, current }: { before: RowValues; after: RowValues; current: RowValues },
+  isUnchangedSince: (field: string, newValue: unknown, currentValue: unknown) => boolean,
 ): Inverse {
   const values = { ...current };
   const conflicts: ConflictingField[] = [];
   for (const key of listChangedColumns(before, after)) {
-    const [from, to, now] = [before[key], after[key], current[key]];
-    if (isDeepStrictEqual(now, from)) continue;
-    if (!isUnchangedSince(toKeyField(column, key), to, now))
-      conflicts.push({ field: toKeyField(column, key), before: from ?? null, after: to ?? null, current: now ?? null });
-    else if (from === undefined) delete values[key];
-    else values[key] = from;
+    const [oldValue, newValue, currentValue] = [before[key], after[key], current[key]];
+    if (isDeepStrictEqual(currentValue, oldValue)) continue;
+    if (!isUnchangedSince(toKeyField(column, key), newValue, currentValue))
+      conflicts.push({
+        field: toKeyField(column, key),
+        before: oldValue ?? null,
+        after: newValue ?? null,
+        current: currentValue ?? null,
+      });
+    else if (oldValue === undefined) delete values[key];
+    else values[key] = oldValue;
   }
   return { values, conflicts };
 }

@@ -31,12 +31,12 @@ export async function readLaterFields(
     where c.operation = 'update' and not (${entries})
     order by c.id desc`.execute(db);
   const result = new Map(changes.map((change) => [change, new Set<string>()]));
-  const undone = new Set<string>();
+  const undoneFields = new Set<string>();
   for (const { position, change_set, undoes, before, after } of rows)
     for (const field of listChangedFields(before, after)) {
-      // Newest first: the undo of an undo cancels it before the undo is reached.
-      if (undone.has(`${position} ${field} ${change_set}`)) continue;
-      if (undoes !== null) undone.add(`${position} ${field} ${undoes}`);
+      // The newest entries come first, so an undo of an undo is read before the undo that it cancels.
+      if (undoneFields.has(`${position} ${field} ${change_set}`)) continue;
+      if (undoes !== null) undoneFields.add(`${position} ${field} ${undoes}`);
       else result.get(changes[position - 1]!)?.add(field);
     }
   return result;

@@ -19,8 +19,8 @@ export interface MemberUndo {
 }
 
 /**
- * Undoes changes of members with the functions of their calls, which record audit events and give back items of jobs: adds removed
- * members, sets previous roles and removes added members. The owner does not change. The caller has locked the members.
+ * Undoes changes of members: adds removed members, sets previous roles and removes added members. Uses the same functions as the
+ * calls, which record audit events and release items of jobs. The owner does not change. The caller has locked the members.
  */
 export async function undoMemberChanges(
   trx: Db,
@@ -81,7 +81,7 @@ async function canJoin(trx: Db, userId: string): Promise<boolean> {
   return row !== undefined && !isForgotten(row.email);
 }
 
-/** Whether the member left without another user, or the identity provider ended the membership. An undo must not overrule that. */
+/** Whether the member left themselves, or the identity provider ended the membership. An undo must not overrule that. */
 async function hasLeft(trx: Db, userId: string, entries: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ hasLeft: boolean }>`
     select s.user_id is not distinct from ${userId}::uuid as "hasLeft" from change c join change_set s on s.id = c.change_set_id

@@ -1,3 +1,4 @@
+/** Messages about an undo that users see. */
 export const messages = {
   cycle: 'A group or set would contain itself.',
   summarized: 'This change created too many rows to be recorded one by one. It cannot be undone, or no longer.',

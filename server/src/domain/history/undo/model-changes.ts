@@ -63,13 +63,13 @@ export async function readCurrentModels(trx: Db, models: Iterable<Pick<NetChange
   return current;
 }
 
-/** Records the event of each task that uses another model now. */
+/** Records an event for each task that now uses another model than before the undo. */
 export async function recordPromotions(
   trx: Db,
-  before: readonly CurrentModel[],
+  previousModels: readonly CurrentModel[],
   { workspaceId, user }: { workspaceId: string; user: { id: string } },
 ): Promise<void> {
-  for (const { domain, task, model } of before) {
+  for (const { domain, task, model } of previousModels) {
     const current = await findCurrentModel(trx, domain, task);
     if (current === null || current === model) continue;
     await recordEvents(trx, [

@@ -9,8 +9,8 @@ type Effect = NetChange['effect'];
 const columns = sql`n, kind, subject, row, effect, before, after, first_entry::text`;
 
 /**
- * The net changes of an undo and why some of them fail, in a temporary table. So the memory of the server does not depend on the
- * number of changes.
+ * The net changes of an undo (the total change of each row), and the reasons for which some cannot be undone. They are in a temporary
+ * table, so that the memory of the server does not depend on the number of changes.
  */
 export class NetChangeTable {
   private failedCount = 0;
@@ -23,8 +23,8 @@ export class NetChangeTable {
   ) {}
 
   /**
-   * Creates the table from the entries `c` that match. Call `drop` before the next one in the same transaction. Without `trainings`,
-   * models are only restored.
+   * Creates the table from the entries `c` of the change log that match. Call `drop` before creating another one in the same
+   * transaction. Without `trainings`, deleted models are included, but not other changes of models.
    */
   static async create(
     trx: Db,
@@ -62,8 +62,8 @@ export class NetChangeTable {
     yield* this.readMatching(sql`kind = ${kind} ${effect ? sql`and effect = ${effect}` : sql``}`);
   }
 
-  /** Reads the deleted rows of a kind that other rows have prevented from being restored, and forgets their failures. */
-  async *takeObstructed(kind: ChangedKind): AsyncGenerator<NetChange[]> {
+  /** Reads the deleted rows of a kind that could not be restored because of other rows, and clears their failures for another attempt. */
+  async *takeBlocked(kind: ChangedKind): AsyncGenerator<NetChange[]> {
     if (!this.has(kind)) return;
     for await (const batch of this.readMatching(sql`kind = ${kind} and effect = 'deleted' and reason = 'taken'`)) {
       await sql`update undo_change set reason = null, fields = null, failed = null where n = any(${batch.map(({ n }) => n)}::int[])`.execute(
@@ -88,7 +88,7 @@ export class NetChangeTable {
     return new Set(rows.map(({ row }) => row));
   }
 
-  /** Stores why changes fail. */
+  /** Stores the reasons for which changes were not undone. */
   async storeFailures(failures: Iterable<Failure>): Promise<void> {
     const rows = [...failures].map(({ change: { n }, reason, fields = [] }) => ({
       n,
@@ -128,14 +128,14 @@ export class NetChangeTable {
   }
 
   private async *readMatching(condition: RawBuilder<unknown>): AsyncGenerator<NetChange[]> {
-    for (let last = 0; ;) {
+    for (let lastNumber = 0; ;) {
       const { rows } = await sql<NetChange>`
-        select ${columns} from undo_change where ${condition} and n > ${last} order by n limit ${this.batchSize}`.execute(
+        select ${columns} from undo_change where ${condition} and n > ${lastNumber} order by n limit ${this.batchSize}`.execute(
         this.trx,
       );
       const end = rows.at(-1)?.n;
       if (end === undefined) return;
-      last = end;
+      lastNumber = end;
       yield rows;
     }
   }

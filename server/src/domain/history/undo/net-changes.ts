@@ -4,7 +4,7 @@ import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 export type RowValues = Record<string, unknown>;
 
-/** The effect of all selected entries of one row, taken together. */
+/** The total change of one row by all selected entries of the change log. */
 export interface NetChange extends RowReference {
   /** Number of the change within its undo. */
   n: number;

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { lockMembers } from '../../team/lock-members';
 
-/** The services that the calls need that change these rows. Every member may change the others. */
+/** Kinds of rows and the service that their calls require. Calls that change other kinds require no service. */
 const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^(recognition_.*|image_label|object_label)$/, 'recognition'],
   [/^detection_(task|label|model).*$/, 'custom-object-detection'],
@@ -15,16 +15,16 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^(product|price|grade_company)/, 'products-management'],
 ];
 
-/** The permissions that the calls need that change these rows. All other changes need `manage`. */
+/** Kinds of rows with operations, and the permission that the same change by a call requires. All other changes require `manage`. */
 const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [new RegExp(`^(${SHAPE_TABLES.join('|')}|object_label|image_label|image_verification) `), 'annotate'],
   [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
-  // Flags and metadata. Only managers upload and delete images.
+  // Annotators change flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
   [/^(job_remark|item_adjudication) /, 'review'],
-  // The copy of finished work to the image. Adding and removing items requires more, because only managers do that.
+  // Finished work is copied to the image, which updates the item. Only managers add and remove items.
   [/^job_item update$/, 'annotate'],
-  // Comments that were deleted with a shape come back with it. Nobody may undo what others have written, except for reviewers.
+  // Comments that were deleted with a shape are restored together with it. Only reviewers may undo the comments of others.
   [/^comment(_thread)? delete$/, 'annotate'],
   [/^comment(_thread)? /, 'review'],
   [/^((recognition|detection|segmentation)_model|training_rule) /, 'train'],
@@ -38,8 +38,8 @@ export interface LoggedChange {
 }
 
 /**
- * Throws 403 if the workspace lacks a service, or the caller a permission, that these changes need. Locks the members of the
- * workspace, like their calls, if one of the changes concerns them. Returns the permissions.
+ * Throws 403 if the workspace lacks a service, or the caller a permission, that these changes need. If one of the changes concerns
+ * members, locks the members of the workspace, as the calls that change them do. Returns the permissions.
  */
 export async function requireAccess(
   db: Db,

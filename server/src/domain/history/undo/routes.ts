@@ -14,25 +14,26 @@ const entityName = 'Undo';
 const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
 
 /**
- * Starts the work that undoes what another work has created, and returns its id. Returns null if that work cannot be undone.
+ * Starts long work (a background job) that undoes what other long work has created. Returns its id, or null if the other long work
+ * cannot be undone.
  */
-export type StartUndoOfWork = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
+export type StartWorkUndo = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
 
 /** Registers the routes that undo change sets, and return the results of large undos. */
-export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork): void {
+export function bindUndo(app: FastifyInstance, startWorkUndo: StartWorkUndo): void {
   route(app, 'POST /history/v2/undo', { largeBody: true }, async ({ body, db, scope, user }): Promise<UndoResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
-    const set = await findSet(db, workspace.id, user.id, body);
-    if (!set) throw notFound('Change set');
-    const permissions = await requireAccess(db, scope, workspace.id, listChanges(set.relations, set.counts));
-    if (set.summarized) {
+    const changeSet = await findSet(db, workspace.id, user.id, body);
+    if (!changeSet) throw notFound('Change set');
+    const permissions = await requireAccess(db, scope, workspace.id, listChanges(changeSet.relations, changeSet.counts));
+    if (changeSet.summarized) {
       await sql`savepoint undo`.execute(db);
-      const work = set.work === null ? null : await startUndoOfWork(db, scope, set.work, user.id);
+      const work = changeSet.work === null ? null : await startWorkUndo(db, scope, changeSet.work, user.id);
       if (work === null) throw new HttpError(409, messages.summarized);
       if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
-      return { ...NO_CHANGES, undoes: set.id, work: body.dry_run ? null : work };
+      return { ...NO_CHANGES, undoes: changeSet.id, work: body.dry_run ? null : work };
     }
-    const { id, created, finished } = set;
+    const { id, created, finished } = changeSet;
     const result = await executeUndo(
       db,
       {
@@ -55,7 +56,7 @@ export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork)
   });
 }
 
-interface FoundSet {
+interface StoredChangeSet {
   id: number;
   /** Text, because a Date would lose microseconds. */
   created: string;
@@ -66,15 +67,15 @@ interface FoundSet {
   work: string | null;
 }
 
-/** A key only finds sets of its user, because it was chosen by the client. */
+/** Finds a change set by id or by its key. A key only finds sets of the same user, because clients choose keys. */
 async function findSet(
   db: Db,
   workspaceId: string,
   userId: string,
   { change_set: id, key }: { change_set?: number | undefined; key?: string | undefined },
-): Promise<FoundSet | undefined> {
+): Promise<StoredChangeSet | undefined> {
   const where = key ? sql`s.key = ${key} and s.user_id = ${userId}` : sql`s.id = ${id}`;
-  const { rows } = await sql<FoundSet>`
+  const { rows } = await sql<StoredChangeSet>`
     select s.id::float8 as id, s.created::text, s.finished::text, s.relations, s.counts, s.summarized, s.work_id as work
     from change_set s where s.workspace_id = ${workspaceId} and ${where}`.execute(db);
   return rows[0];

@@ -13,17 +13,20 @@ const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: Ra
   // The URL of a crop is cached forever, so a changed box gets another one.
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
 };
-/** Returns values that are set together with those of a row: those of a shape are computed from its `data`. */
+/** Returns the values of other columns that must be set together with those of a row: the computed columns of a shape, for example. */
 function computeValues(table: string, { data, train_status: status }: RowValues): RowValues {
-  // The deletion of a model has ended its training.
+  // Deleting a model has ended its training, so a restored model is not in training.
   if (status === 'QUEUED' || status === 'TRAINING') return { train_status: 'CANCELLED', finished: new Date().toISOString() };
   return (data ? findShapeKind(table)?.computeFields(data) : undefined) ?? {};
 }
 
-/** Columns that a restored row does not get back. The file of a crop is deleted with its object. */
+/** Columns that are null in a restored row. The file of a crop was deleted with its object. */
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
 
-/** Labels that a task forbids together, as on the image screen: two categories, or its negative tag with another tag. */
+/**
+ * SQL condition: the image or object already has a label that a task forbids together with the label of the row `r`: another category,
+ * or its negative tag together with another tag. The image screen applies the same rule.
+ */
 const isLabelExcluded = (table: 'image_label' | 'object_label', owner: 'image_id' | 'object_id') => sql`exists (
   select from recognition_task_label added
   join recognition_task t on t.id = added.task_id
@@ -45,7 +48,7 @@ export interface MissingReference {
   column: string;
 }
 
-/** Reads and writes rows of logged tables by the values of their columns. Rows are addressed by their position in the argument. */
+/** Reads and writes rows of tables in the change log. Results refer to rows by their position in the argument, named `n`. */
 export class RowWriter {
   constructor(
     private readonly db: Db,
@@ -64,7 +67,7 @@ export class RowWriter {
 
   /** Returns the references of these rows to rows that no longer exist. */
   async findMissingReferences({ foreignKeys }: LoggedTableInfo, rows: readonly RowValues[]): Promise<MissingReference[]> {
-    const missing: MissingReference[] = [];
+    const missingReferences: MissingReference[] = [];
     for (const { column, table, type } of foreignKeys) {
       const ids = [...new Set(rows.map((row) => row[column]).filter((id) => id !== null && id !== undefined))].map(String);
       if (ids.length === 0) continue;
@@ -75,10 +78,10 @@ export class RowWriter {
       const found = new Set(existing.rows.map(({ id }) => id));
       rows.forEach((row, n) => {
         const id = row[column];
-        if (id !== null && id !== undefined && !found.has(String(id))) missing.push({ n, column });
+        if (id !== null && id !== undefined && !found.has(String(id))) missingReferences.push({ n, column });
       });
     }
-    return missing;
+    return missingReferences;
   }
 
   /** Returns the positions of assignments of jobs whose users are no longer members. No foreign key refers to members. */
@@ -92,15 +95,15 @@ export class RowWriter {
   }
 
   /**
-   * Inserts complete rows with a new version. Returns the positions of those that contradict no other row. Throws if a constraint
-   * refuses one of them, or 409 for a cycle.
+   * Inserts complete rows with a new version. Returns the positions of the inserted rows; rows that contradict an existing row are
+   * skipped. Throws if a constraint refuses a row, or 409 for a cycle.
    */
-  async insert(table: LoggedTableInfo, logged: readonly RowValues[]): Promise<Set<number>> {
-    const rows = logged.map((row) => ({ ...row, ...computeValues(table.name, row) }));
+  async insert(table: LoggedTableInfo, loggedRows: readonly RowValues[]): Promise<Set<number>> {
+    const rows = loggedRows.map((row) => ({ ...row, ...computeValues(table.name, row) }));
     const columns = [...table.columns.keys()];
-    const cleared = CLEARED_COLUMNS[table.name] ?? [];
+    const clearedColumns = CLEARED_COLUMNS[table.name] ?? [];
     const values = columns.map((column): RawBuilder<unknown> => {
-      if (cleared.includes(column)) return sql`null`;
+      if (clearedColumns.includes(column)) return sql`null`;
       if (column === 'version') return sql`r.version + 1`;
       const defaultValue = table.columns.get(column);
       // A column that a later migration has added is not in older entries.
@@ -127,10 +130,10 @@ export class RowWriter {
       values: { ...values, ...computeValues(table.name, values) },
     }));
     const columns = Object.keys(rows[0]?.values ?? {});
-    const dependent = DEPENDENT_VALUES[table.name];
+    const dependentValues = DEPENDENT_VALUES[table.name];
     const assignments = [
       ...columns.map((column) => sql`${sql.ref(column)} = ${this.toValue(table, column)}`),
-      ...(dependent && columns.includes(dependent.column) ? [dependent.values] : []),
+      ...(dependentValues && columns.includes(dependentValues.column) ? [dependentValues.values] : []),
       ...(table.columns.has('version') ? [sql`version = t.version + 1`] : []),
     ];
     await sql`
@@ -152,21 +155,21 @@ export class RowWriter {
     );
   }
 
-  /** Returns the ids of those rows to which logged rows other than the given ones refer. */
+  /** Returns the ids of those of the rows that other rows of logged tables refer to. */
   async findUsed({ name }: LoggedTableInfo, ids: readonly string[]): Promise<Set<string>> {
-    const used = new Set<string>();
+    const usedIds = new Set<string>();
     for (const child of this.catalog.values())
       for (const { column, table } of child.foreignKeys) {
         if (table !== name) continue;
-        const own = child.name === name ? sql`and c.id::text <> all(${ids}::text[])` : sql``;
+        const isOtherRow = child.name === name ? sql`and c.id::text <> all(${ids}::text[])` : sql``;
         const { rows } = await sql<{ id: string }>`
           select distinct ${sql.ref(`c.${column}`)}::text as id from ${sql.table(child.name)} c
-          join ${sql.table(name)} t on t.id = ${sql.ref(`c.${column}`)} where t.id = any(${this.toIds(name, ids)}) ${own}`.execute(
+          join ${sql.table(name)} t on t.id = ${sql.ref(`c.${column}`)} where t.id = any(${this.toIds(name, ids)}) ${isOtherRow}`.execute(
           this.db,
         );
-        for (const { id } of rows) used.add(id);
+        for (const { id } of rows) usedIds.add(id);
       }
-    return used;
+    return usedIds;
   }
 
   /** Throws 409 if a group or set would contain itself. */

@@ -4,8 +4,8 @@ import type { Db } from '../../../platform/database/connection';
 import { readTableCatalog, type LoggedTableInfo } from './table-catalog';
 
 /**
- * Limits selections of entries to those of the given rows. With a deleted row, the rows that were deleted with it remain as well,
- * such as the shapes of an image. The selected rows are in a temporary table, because a label can have millions of shapes.
+ * Limits selections of entries to those of the given rows. If a given row was deleted, rows that were deleted together with it remain
+ * selected, such as the shapes of an image. The selected rows are in a temporary table, because a label can have millions of shapes.
  * @param entries SQL conditions of the entries `c`.
  */
 export async function selectRows(
@@ -37,11 +37,11 @@ async function fillSelection(
   // Parents come before their children in the catalog.
   for (const table of (await readTableCatalog(trx)).values()) {
     if (!changedKinds.has(table.name)) continue;
-    const belongs = belongsToSelection(selection, table, restoredKinds);
+    const belongsCondition = belongsToSelection(selection, table, restoredKinds);
     const { numAffectedRows = 0n } = await sql`
       insert into undo_selection
       select distinct ${selection}::int, c.relation, c.subject_id, c.row_id, true from change c
-      where ${entries} and c.relation = ${table.name} and c.operation = 'delete' and ${belongs}`.execute(trx);
+      where ${entries} and c.relation = ${table.name} and c.operation = 'delete' and ${belongsCondition}`.execute(trx);
     if (numAffectedRows > 0n) restoredKinds.add(table.name);
   }
 }
@@ -52,14 +52,14 @@ function belongsToSelection(
   { foreignKeys }: LoggedTableInfo,
   restoredKinds: ReadonlySet<string>,
 ): RawBuilder<unknown> {
-  const selected = sql`undo_selection s where s.selection = ${selection}`;
+  const selectedRows = sql`undo_selection s where s.selection = ${selection}`;
   const isOwnerRestored = foreignKeys
     .filter(({ table, isClearedOnDelete }) => !isClearedOnDelete && restoredKinds.has(table))
     .map(
       ({ column, table }) =>
-        sql`c.before ->> ${sql.lit(column)} in (select s.row from ${selected} and s.kind = ${table} and s.is_restored)`,
+        sql`c.before ->> ${sql.lit(column)} in (select s.row from ${selectedRows} and s.kind = ${table} and s.is_restored)`,
     );
-  const isRequested = sql`(c.relation, c.subject_id, c.row_id) in (select s.kind, s.subject, s.row from ${selected})`;
+  const isRequested = sql`(c.relation, c.subject_id, c.row_id) in (select s.kind, s.subject, s.row from ${selectedRows})`;
   return sql`(${sql.join([isRequested, ...isOwnerRestored], sql` or `)})`;
 }
 

@@ -15,13 +15,13 @@ export interface ForeignKey {
 
 export interface LoggedTableInfo {
   name: ChangedKind;
-  /** The column whose row's history contains the entries. */
+  /** The column with the id of the row whose history shows the changes of this table, such as the image of a shape. */
   subject: string;
   /** Columns that identify a row. */
   identity: readonly string[];
   /** Columns that can be written, with the SQL of their default values. */
   columns: ReadonlyMap<string, string | null>;
-  /** Columns that contain JSON and are never null. A JSON null is a value of them. */
+  /** Columns that contain JSON and are never an SQL null. They can contain a JSON null. */
   jsonColumns: ReadonlySet<string>;
   foreignKeys: readonly ForeignKey[];
 }
@@ -46,13 +46,13 @@ export async function readTableCatalog(db: Db): Promise<TableCatalog> {
     order by 1, 2`.execute(db);
   return new Map(
     LOGGED_TABLES.map(({ name, subject = 'id', key = ['id'] }) => {
-      const own = columns.rows.filter((row) => row.table === name);
+      const ownColumns = columns.rows.filter((row) => row.table === name);
       const info = {
         name,
         subject,
         identity: key[0] === 'id' ? ['id'] : [...new Set([subject, ...key])],
-        columns: new Map(own.map((row) => [row.name, row.default])),
-        jsonColumns: new Set(own.filter(({ isJson }) => isJson).map((row) => row.name)),
+        columns: new Map(ownColumns.map((row) => [row.name, row.default])),
+        jsonColumns: new Set(ownColumns.filter(({ isJson }) => isJson).map((row) => row.name)),
         foreignKeys: keys.rows.filter(({ owner }) => owner === name),
       };
       return [name, info];

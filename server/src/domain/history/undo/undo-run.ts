@@ -30,7 +30,7 @@ export interface UndoRequest extends Pick<UndoInput, 'selections'> {
   /** Maximum number of rows in memory. */
   batchSize: number;
   /** Called after each batch with the number of processed rows. Throws to stop the undo. */
-  report: (done: number, total: number) => Promise<void>;
+  report: (processedCount: number, total: number) => Promise<void>;
 }
 
 export interface UndoOutcome {
@@ -45,13 +45,14 @@ export const MAX_RETURNED_CONFLICTS = 200;
 
 /**
  * Undoes entries of the change log, in the caller's transaction: restores deleted rows, changes fields back and deletes created
- * rows. What was changed again later stays as it is and is a conflict. Rows that already have their previous state are skipped,
- * so a repeated undo does nothing. Lock nothing after it, because it ends with the facets.
+ * rows. Fields that were changed again later keep their value and are reported as conflicts. Rows that already have their previous
+ * state are skipped, so a repeated undo does nothing. Acquire no lock afterwards: the undo ends by locking facets (bitmaps for
+ * searches), which are last in the order of locks.
  */
 export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
   const catalog = await readTableCatalog(trx);
   const { entries, batchSize, selections } = request;
-  // An earlier version of a task keeps the models that were trained since.
+  // Restoring an earlier version of a task does not undo the trainings since then.
   const trainings = selections.every(({ of }) => of === 'set');
   const changes = await NetChangeTable.create(trx, entries, { batchSize, trainings });
   const outcome = await new UndoRun(trx, request, catalog, changes).execute();
@@ -82,7 +83,7 @@ class UndoRun {
   }
 
   async execute(): Promise<UndoOutcome> {
-    // Before other rows, because a job only gets back assignees who are members.
+    // Undo memberships first, because only members can be restored as assignees of a job.
     for await (const batch of this.changes.readBatches('membership')) await this.undoMembers(batch);
     const tables = [...this.catalog.values()].filter(({ name }) => name !== 'membership' && this.changes.has(name));
     await this.lockImagesAndGroups();
@@ -91,9 +92,9 @@ class UndoRun {
     for (const table of tables) await this.forEachBatch(table, 'changed', (batch) => this.changeBack(table, batch));
     for (const table of tables.toReversed())
       await this.forEachBatch(table, 'created', (batch) => this.deleteCreated(table, batch));
-    // A deletion may have removed what stood in the way of a restored row, such as a label that excludes it.
+    // The deletions may have removed rows that prevented others from being restored, such as a label that excludes another.
     for (const table of tables)
-      for await (const batch of this.changes.takeObstructed(table.name)) {
+      for await (const batch of this.changes.takeBlocked(table.name)) {
         await this.restore(table, batch);
         await this.finishBatch(0);
       }
@@ -115,7 +116,10 @@ class UndoRun {
     undo: (batch: readonly NetChange[]) => Promise<void>,
   ): Promise<void> {
     for await (const batch of this.changes.readBatches(name, effect)) {
-      const { allowed, refused } = await selectConfirmations(name, batch, { all: this.changes, userId: this.request.user.id });
+      const { allowed, refused } = await selectConfirmations(name, batch, {
+        netChanges: this.changes,
+        userId: this.request.user.id,
+      });
       for (const change of refused) this.fail(change, 'confirmation');
       if (allowed.length > 0) await undo(allowed);
       await this.finishBatch(batch.length);
@@ -146,31 +150,31 @@ class UndoRun {
   }
 
   private async restore(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
-    const existing = await this.writer.lock(table, batch.map(getIdentity));
-    const absent = batch.filter((change, n) => {
-      const row = existing[n];
+    const existingRows = await this.writer.lock(table, batch.map(getIdentity));
+    const absentChanges = batch.filter((change, n) => {
+      const row = existingRows[n];
       if (!row) return true;
       const fields = listDifferences(change.before, row);
       if (fields.length > 0) this.fail(change, 'changed', fields);
       return false;
     });
-    const rows = absent.map(({ before }) => ({ ...before }));
-    const lost = await this.writer.findFormerAssignees(table, rows);
+    const rows = absentChanges.map(({ before }) => ({ ...before }));
+    const unrestorable = await this.writer.findFormerAssignees(table, rows);
     for (const { n, column } of await this.writer.findMissingReferences(table, rows)) {
       const isCleared = table.foreignKeys.some((key) => key.column === column && key.isClearedOnDelete);
       const row = rows[n];
       if (isCleared && row) row[column] = null;
-      else lost.add(n);
+      else unrestorable.add(n);
     }
-    for (const change of absent.filter((_, n) => lost.has(n))) this.fail(change, 'missing');
-    const expired = await findExpiredRows(this.trx, table.name, rows);
-    for (const change of absent.filter((_, n) => expired.has(n))) this.fail(change, 'expired');
-    const isRestorable = (_: unknown, n: number) => !lost.has(n) && !expired.has(n);
-    const [restorable, restorableRows] = [absent.filter(isRestorable), rows.filter(isRestorable)];
-    if (restorable.length === 0) return;
-    const inserted = await writeRows(this.trx, restorableRows, (some) => this.writer.insert(table, some));
-    this.countWritten(restorable, inserted);
-    const insertedRows = restorableRows.filter((_, n) => inserted.has(n));
+    for (const change of absentChanges.filter((_, n) => unrestorable.has(n))) this.fail(change, 'missing');
+    const expiredPositions = await findExpiredRows(this.trx, table.name, rows);
+    for (const change of absentChanges.filter((_, n) => expiredPositions.has(n))) this.fail(change, 'expired');
+    const isRestorable = (_: unknown, n: number) => !unrestorable.has(n) && !expiredPositions.has(n);
+    const [restorableChanges, restorableRows] = [absentChanges.filter(isRestorable), rows.filter(isRestorable)];
+    if (restorableChanges.length === 0) return;
+    const insertedPositions = await writeRows(this.trx, restorableRows, (rowBatch) => this.writer.insert(table, rowBatch));
+    this.countWritten(restorableChanges, insertedPositions);
+    const insertedRows = restorableRows.filter((_, n) => insertedPositions.has(n));
     await removeFromTrash(
       this.trx,
       table.name,
@@ -180,15 +184,15 @@ class UndoRun {
   }
 
   private async changeBack(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
-    const current = await this.writer.lock(table, batch.map(getIdentity));
-    const later = await readLaterFields(this.trx, batch, this.request.entries);
+    const currentRows = await this.writer.lock(table, batch.map(getIdentity));
+    const laterFields = await readLaterFields(this.trx, batch, this.request.entries);
     const updates: { change: NetChange; identity: RowValues; values: RowValues; row: RowValues }[] = [];
     batch.forEach((change, n) => {
-      const row = current[n];
+      const row = currentRows[n];
       if (!row) return this.fail(change, 'missing');
       const { values, conflicts } = invertUpdate(change, row, {
         overwrite: this.request.overwrite,
-        laterFields: later.get(change) ?? new Set(),
+        laterFields: laterFields.get(change) ?? new Set(),
       });
       if (conflicts.length > 0) this.fail(change, 'changed', conflicts);
       if (Object.keys(values).length > 0) updates.push({ change, identity: getIdentity(change), values, row });
@@ -200,28 +204,28 @@ class UndoRun {
       const update = updates[n];
       if (update) this.fail(update.change, 'missing');
     }
-    const expired = await findExpiredRows(
+    const expiredPositions = await findExpiredRows(
       this.trx,
       table.name,
       updates.map(({ values }) => values),
     );
-    for (const { change } of updates.filter((_, n) => expired.has(n))) this.fail(change, 'expired');
-    const possible = updates.filter(({ change }) => !UNWRITABLE.includes(this.failures.get(change)?.reason));
-    const byColumns = groupByKey(possible, ({ values }) => Object.keys(values).toSorted().join());
-    for (const group of byColumns.values()) {
-      const done = await writeRows(this.trx, group, async (some) => {
-        const cut = some.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
+    for (const { change } of updates.filter((_, n) => expiredPositions.has(n))) this.fail(change, 'expired');
+    const writableUpdates = updates.filter(({ change }) => !UNWRITABLE.includes(this.failures.get(change)?.reason));
+    const updatesByColumns = groupByKey(writableUpdates, ({ values }) => Object.keys(values).toSorted().join());
+    for (const group of updatesByColumns.values()) {
+      const writtenPositions = await writeRows(this.trx, group, async (rowBatch) => {
+        const changedObjects = rowBatch.filter(({ values }) => table.name === 'detection_object' && 'data' in values);
         await discardCrops(
           this.trx,
           table.name,
-          cut.map(({ identity }) => String(identity.id)),
+          changedObjects.map(({ identity }) => String(identity.id)),
         );
-        await this.writer.update(table, some);
-        return new Set(some.keys());
+        await this.writer.update(table, rowBatch);
+        return new Set(rowBatch.keys());
       });
       this.countWritten(
         group.map(({ change }) => change),
-        done,
+        writtenPositions,
       );
       if (table.name === 'annotation_job')
         this.changedJobs.push(...group.map(({ row, values }) => ({ before: row, after: { ...row, ...values } })));
@@ -235,35 +239,35 @@ class UndoRun {
 
   private async deleteCreated(table: LoggedTableInfo, batch: readonly NetChange[]): Promise<void> {
     if (isModelKind(table.name)) return this.undoTrainings(batch);
-    const current = await this.writer.lock(table, batch.map(getIdentity));
-    const deletable: { change: NetChange; row: RowValues }[] = [];
+    const currentRows = await this.writer.lock(table, batch.map(getIdentity));
+    const deletableRows: { change: NetChange; row: RowValues }[] = [];
     batch.forEach((change, n) => {
-      const row = current[n];
+      const row = currentRows[n];
       if (!row) return;
       const fields = this.request.overwrite ? [] : listDifferences(change.after, row);
       if (fields.length > 0) this.fail(change, 'changed', fields);
-      else deletable.push({ change, row });
+      else deletableRows.push({ change, row });
     });
-    const ids = table.identity[0] === 'id' ? deletable.map(({ row }) => String(row.id)) : [];
-    const used = ids.length > 0 && !this.request.overwrite ? await this.writer.findUsed(table, ids) : new Set<string>();
-    const unused = deletable.filter(({ change, row }) => {
-      const isUsed = used.has(String(row.id));
+    const ids = table.identity[0] === 'id' ? deletableRows.map(({ row }) => String(row.id)) : [];
+    const usedIds = ids.length > 0 && !this.request.overwrite ? await this.writer.findUsed(table, ids) : new Set<string>();
+    const unusedRows = deletableRows.filter(({ change, row }) => {
+      const isUsed = usedIds.has(String(row.id));
       if (isUsed) this.fail(change, 'used');
       return !isUsed;
     });
-    if (unused.length === 0) return;
-    const unusedIds = unused.map(({ row }) => String(row.id));
+    if (unusedRows.length === 0) return;
+    const unusedIds = unusedRows.map(({ row }) => String(row.id));
     await this.facets.addCascades(table.name, unusedIds);
     await discardCrops(this.trx, table.name, unusedIds);
     await this.writer.delete(
       table,
-      unused.map(({ change }) => getIdentity(change)),
+      unusedRows.map(({ change }) => getIdentity(change)),
     );
-    this.undoneCount += unused.length;
+    this.undoneCount += unusedRows.length;
     this.facets.add(
       table.name,
       'deleted',
-      unused.map(({ row }) => row),
+      unusedRows.map(({ row }) => row),
     );
   }
 
@@ -273,10 +277,10 @@ class UndoRun {
     for (const failure of failures) this.failures.set(failure.change, failure);
   }
 
-  /** Counts the changes at the written positions. The others contradict another row. */
-  private countWritten(changes: readonly NetChange[], writtenSeqs: ReadonlySet<number>): void {
-    this.undoneCount += writtenSeqs.size;
-    for (const change of changes.filter((_, n) => !writtenSeqs.has(n))) this.fail(change, 'taken');
+  /** Counts the changes whose rows were written. The other changes fail, because their rows contradict an existing row. */
+  private countWritten(changes: readonly NetChange[], writtenPositions: ReadonlySet<number>): void {
+    this.undoneCount += writtenPositions.size;
+    for (const change of changes.filter((_, n) => !writtenPositions.has(n))) this.fail(change, 'taken');
   }
 
   private fail(change: NetChange, reason: UndoConflict['reason'], fields?: ConflictingField[]): void {

@@ -23,7 +23,7 @@ export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): Wo
 
 async function undo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
   const input = UndoWorkInput.parse(work.input);
-  // An earlier attempt has committed, but could not finish the work.
+  // An earlier attempt has committed its result, but was interrupted before the long work finished.
   if (input.result) return input.result;
   const { workspaceId } = work;
   return runAtomically(async (trx) => {

@@ -23,8 +23,8 @@ export async function writeRows<Row>(
     await sql`rollback to savepoint undo_rows`.execute(trx);
     await sql`release savepoint undo_rows`.execute(trx);
     if (rows.length === 1) return new Set();
-    const writtenSeqs = new Set<number>();
-    for (const [n, row] of rows.entries()) if ((await writeRows(trx, [row], write)).size > 0) writtenSeqs.add(n);
-    return writtenSeqs;
+    const writtenPositions = new Set<number>();
+    for (const [n, row] of rows.entries()) if ((await writeRows(trx, [row], write)).size > 0) writtenPositions.add(n);
+    return writtenPositions;
   }
 }

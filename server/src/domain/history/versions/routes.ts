@@ -20,9 +20,9 @@ export function bindVersions(app: FastifyInstance): void {
 
   route(app, 'POST /history/v2/restore-version', async ({ body, db, scope, user }): Promise<RestoreResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
-    const owned = await listOwnedKinds(db, body.kind);
+    const ownedKinds = await listOwnedKinds(db, body.kind);
     const { subject, row } = body;
-    const history = { of: 'version', workspaceId: workspace.id, subject, row, kinds: owned, change: 0 } as const;
+    const history = { of: 'version', workspaceId: workspace.id, subject, row, kinds: ownedKinds, change: 0 } as const;
     const changes = await listLoggedChanges(db, toEntryCondition(history));
     if (changes.length === 0) throw notFound('Row');
     const permissions = await requireAccess(
@@ -46,11 +46,11 @@ export function bindVersions(app: FastifyInstance): void {
 
 /** Lists a kind and the kinds whose entries are in the history of its rows, such as the shapes of an image and their labels. */
 async function listOwnedKinds(db: Db, kind: ChangedKind): Promise<ChangedKind[]> {
-  const owned = new Set<string>([kind]);
+  const ownedKinds = new Set<string>([kind]);
   // Parents come before their children in the catalog.
   for (const { name, subject, foreignKeys } of (await readTableCatalog(db)).values())
-    if (foreignKeys.some(({ column, table }) => column === subject && owned.has(table))) owned.add(name);
-  return [...owned] as ChangedKind[];
+    if (foreignKeys.some(({ column, table }) => column === subject && ownedKinds.has(table))) ownedKinds.add(name);
+  return [...ownedKinds] as ChangedKind[];
 }
 
 /** Lists the changes of the entries by kind and operation. `last` is the id of the last entry of each. */

@@ -23,7 +23,7 @@ export interface PreparedChange {
   group: GroupRecord | null;
 }
 
-/** Conditions and statements may refer to the image as `i`. */
+/** A bulk change of images. Its SQL may refer to the image as `i`. */
 interface ChangeKind {
   /** The workspace service that the same change of a single image requires. */
   service?: ServiceSlug;
@@ -60,7 +60,7 @@ const isStarted = ({ job }: PreparedChange) =>
 const isInGroup = ({ group }: PreparedChange) =>
   sql`exists (select from group_image m where m.image_id = i.id and m.group_id = ${group?.id})`;
 
-function require<T>(row: T | null): T {
+function requirePresent<T>(row: T | null): T {
   if (row === null) throw new Error('the contract requires the row of the change');
   return row;
 }
@@ -108,14 +108,14 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   },
   'add-label': {
     service: 'recognition',
-    affects: (change) => sql`not ${hasLabel(change)} and not ${isLabelExcluded(require(change.label).id)}`,
-    apply: (trx, { workspaceId, label }, ids) => addLabel(trx, workspaceId, require(label), ids),
+    affects: (change) => sql`not ${hasLabel(change)} and not ${isLabelExcluded(requirePresent(change.label).id)}`,
+    apply: (trx, { workspaceId, label }, ids) => addLabel(trx, workspaceId, requirePresent(label), ids),
   },
   'remove-label': {
     service: 'recognition',
     affects: hasLabel,
     apply: async (trx, { workspaceId, label }, ids) => {
-      const refs = [require(label).id];
+      const refs = [requirePresent(label).id];
       await sql`delete from image_label where image_id = any(${ids}::uuid[]) and label_id = any(${refs}::uuid[])`.execute(trx);
       await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
     },
@@ -123,7 +123,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   'add-to-job': {
     service: 'annotate',
     affects: (change) => sql`not ${isInJob(change)}`,
-    apply: (trx, { job }, ids) => insertItems(trx, require(job), ids),
+    apply: (trx, { job }, ids) => insertItems(trx, requirePresent(job), ids),
   },
   'remove-from-job': {
     service: 'annotate',
@@ -131,17 +131,17 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
     lock: (trx, { job }, ids) =>
       sql`select from job_item where job_id = ${job?.id} and image_id = any(${ids}::uuid[]) order by id for update`.execute(trx),
     affects: (change) => sql`${isInJob(change)} ${change.body.keep_started ? sql`and not ${isStarted(change)}` : sql``}`,
-    apply: (trx, { job }, ids) => deleteItems(trx, require(job), ids),
+    apply: (trx, { job }, ids) => deleteItems(trx, requirePresent(job), ids),
   },
   'add-to-group': {
     service: 'custom-similarity',
     affects: (change) => sql`not ${isInGroup(change)}`,
-    apply: async (trx, { scope, group }, ids) => void (await addMembers(trx, scope, require(group), 'image', ids)),
+    apply: async (trx, { scope, group }, ids) => void (await addMembers(trx, scope, requirePresent(group), 'image', ids)),
   },
   'remove-from-group': {
     service: 'custom-similarity',
     affects: isInGroup,
-    apply: async (trx, { scope, group }, ids) => void (await removeMembers(trx, scope, require(group), 'image', ids)),
+    apply: async (trx, { scope, group }, ids) => void (await removeMembers(trx, scope, requirePresent(group), 'image', ids)),
   },
   'set-meta': metaKind,
 };

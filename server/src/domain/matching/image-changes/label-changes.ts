@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/connection';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
 
 /**
- * SQL condition: image `i` has a label that a task forbids together with this one, as on the image screen: another category,
- * or the negative tag with another tag.
+ * SQL condition: image `i` has a label that a task forbids together with this one: another category, or the negative tag together
+ * with another tag. The image screen applies the same rule.
  */
 export const isLabelExcluded = (labelId: string): RawBuilder<unknown> => sql`exists (
   select from recognition_task_label added

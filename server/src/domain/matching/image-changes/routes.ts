@@ -15,11 +15,11 @@ import { changeKinds, type PreparedChange } from './change-kinds';
 import { previewChange } from './preview';
 import { selectImages, toImageCondition, type ImageSelection } from './selection';
 
-/** Images per call with a filter. Short enough that others waiting for the same images do not notice. */
+/** Maximum number of images per call with a filter, so that others wait only briefly for the same images. */
 const BATCH_SIZE = 500;
 const NO_CHANGES: ImageChanges = { changed: [], next: null };
 
-/** Binds the bulk change of images. It returns the changed images. */
+/** Binds the call that changes many images and returns their ids. */
 export function bindImageChangeRoute(app: FastifyInstance): void {
   route(
     app,
@@ -49,16 +49,16 @@ async function prepareChange(
   userId: string,
 ): Promise<PreparedChange> {
   if (body.change !== 'delete') scope.requireWorkspace(workspaceId, changeKinds[body.change].service);
-  const lock = async (table: ScopedTable, field: 'label' | 'job' | 'group', entityName: string) => {
+  const lockReference = async (table: ScopedTable, field: 'label' | 'job' | 'group', entityName: string) => {
     const id = body[field];
     if (id === undefined) return undefined;
     await scope.requireSameWorkspace(table, [id], workspaceId, { field, entityName });
     await lockReferencedRows(db, table, [id]);
     return id;
   };
-  const label = await lock('recognition_label', 'label', 'Label');
-  const job = await lock('annotation_job', 'job', 'Job');
-  const group = await lock('similarity_group', 'group', 'Group');
+  const label = await lockReference('recognition_label', 'label', 'Label');
+  const job = await lockReference('annotation_job', 'job', 'Job');
+  const group = await lockReference('similarity_group', 'group', 'Group');
   return {
     body,
     workspaceId,

@@ -79,24 +79,24 @@ export async function* readPredictions(
 }
 
 /**
- * Plans the labels of an image that has none of the task. Of categories, only the most probable one is planned, and none if it was
- * removed from the task after the prediction. Of tags and values, there may be several.
+ * Plans the labels of an image that has no label of the task. In a task of categories, only the most probable label is planned, or
+ * none if that label was removed from the task after the prediction. In tasks of tags or values, several labels can be planned.
  */
 function planLabels(
   { taskType, labels, thresholds }: PreLabelTarget,
   { id: image, predictions, annotations }: PredictedRow,
 ): PlannedLabel[] {
   if ((annotations.labels ?? []).length > 0) return [];
-  const ofImage = predictions.filter((prediction) => !('object' in prediction));
-  const planned = filterPredictions(ofImage, labels, thresholds).map((prediction) => ({
+  const imagePredictions = predictions.filter((prediction) => !('object' in prediction));
+  const plannedLabels = filterPredictions(imagePredictions, labels, thresholds).map((prediction) => ({
     image,
     label: prediction.id,
     value: 'value' in prediction ? (prediction.value ?? null) : null,
     score: prediction.prob,
   }));
-  if (taskType !== 'multi_class') return planned;
-  const highest = Math.max(...ofImage.map(({ prob }) => prob));
-  return planned.slice(0, 1).filter(({ score }) => score >= highest);
+  if (taskType !== 'multi_class') return plannedLabels;
+  const highest = Math.max(...imagePredictions.map(({ prob }) => prob));
+  return plannedLabels.slice(0, 1).filter(({ score }) => score >= highest);
 }
 
 /** Plans the shapes of an image, without those that match an existing shape of the label. */
@@ -104,7 +104,7 @@ function planShapes(target: PreLabelTarget, image: PredictedRow): ImportedShape[
   const unmatched = toAnnotatedShapes(image.annotations);
   return decodeShapes(target, image).flatMap(({ shape, box }) => {
     const match = unmatched.findIndex(
-      ({ label, box: drawn }) => label === shape.label && computeBoxOverlap(drawn, box) >= MIN_OVERLAP,
+      ({ label, box: existingBox }) => label === shape.label && computeBoxOverlap(existingBox, box) >= MIN_OVERLAP,
     );
     // Each existing shape matches one prediction, so that the second of two adjacent objects is added.
     if (match < 0) return shape;

@@ -25,9 +25,9 @@ export interface AcceptanceRequest {
 }
 
 /**
- * Adds the predictions for images that qualify, and accepts them without a review. A random sample of these images gets no
- * predictions and becomes a job with independent work, so that users annotate it without seeing them. Images that violate a rule
- * which is an error are not accepted. Throws if an earlier audit or the number of images forbids it.
+ * Adds the predictions for images that qualify, and accepts them without a review. For the audit, a random sample of these images gets
+ * no predictions and becomes a job, so that users annotate the images without seeing predictions. Images that violate a rule with
+ * severity "error" are not accepted. Throws if an earlier audit or the number of images forbids the acceptance.
  */
 export async function acceptImages(
   trx: Db,
@@ -81,11 +81,11 @@ export async function acceptImages(
   return { accepted: valid.length, audited: sample.length };
 }
 
-/** Puts images in a random order. */
+/** Returns the images in a random order. */
 async function shuffle(db: Db, images: readonly QualifiedImage[]): Promise<QualifiedImage[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${images.map(({ image }) => image)}::uuid[]) as t(id) order by random()`.execute(db);
-  const byId = new Map(images.map((each) => [each.image, each]));
+  const byId = new Map(images.map((shuffledImage) => [shuffledImage.image, shuffledImage]));
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
@@ -112,7 +112,7 @@ async function createAuditJob(
   return job.id;
 }
 
-/** Marks locked, unverified images as accepted. No user has verified them, so it is no event either. */
+/** Marks locked, unverified images as accepted. Records no event, because no user has verified the images. */
 async function insertAcceptances(
   trx: Db,
   imageIds: readonly string[],

@@ -1,6 +1,6 @@
 import { computeRateInterval } from '../../../platform/statistics/confidence-sequence';
 
-/** `alpha`: probability that the bound is ever below the true error. The mean of the errors that it is tightest for is about 0.05. */
+/** `alpha` is the probability that the bound is ever below the true error. The prior makes the bound tightest for errors near 0.05. */
 const SEQUENCE = { alpha: 0.05, prior: { hits: 0.5, misses: 10 } };
 /** Minimum probability that an audit confirms the target if the error is as expected. */
 const POWER = 0.8;
@@ -12,16 +12,16 @@ export interface AuditCounts {
 }
 
 /**
- * Computes the upper bound of the error after an audit of some images. It holds with 95 % confidence for all sizes of the audit at
- * once, so it may be checked after each image, and the audit may stop at any time. The audited images must be a random sample.
+ * Computes the upper bound of the error after an audit of some images. The bound holds with 95 % confidence for all sizes of the audit
+ * at once, so it may be checked after each image, and the audit may stop at any time. The audited images must be a random sample.
  */
 export function computeErrorBound({ errors, audited }: AuditCounts): number {
   return computeRateInterval({ hits: errors, total: audited }, SEQUENCE).high;
 }
 
 /**
- * Returns how many more images must be audited without an error before the bound is at most the target, but at most `limit`, which
- * an audit with errors may not reach.
+ * Returns how many more images must be audited without an error before the bound is at most the target. Returns `limit` if that many
+ * images are not enough.
  */
 export function computeMinAuditSize(targetError: number, { errors, audited }: AuditCounts, limit: number): number {
   let [low, high] = [0, limit];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Minimum overlap of a predicted box with a box of a user. */
 const MIN_OVERLAP = 0.5;
 
-/** The annotations of an image for a task: labels for recognition, boxes for detection. */
+/** The annotations of an image for a task, by a model or a user: labels for recognition, boxes for detection. */
 export const ImageAnswer = z.object({
   labels: z.array(z.string()),
   boxes: z.array(z.object({ label: z.string(), box: z.array(z.number()) })),
@@ -20,10 +20,10 @@ export function isSameAnswer(answer: ImageAnswer, other: ImageAnswer): boolean {
   if ([...answer.labels].sort().join() !== [...other.labels].sort().join()) return false;
   const unmatched = [...other.boxes];
   return answer.boxes.every(({ label, box }) => {
-    const overlaps = unmatched.map((each) => (each.label === label ? computeBoxOverlap(each.box, box) : 0));
-    const best = Math.max(...overlaps);
-    if (best < MIN_OVERLAP) return false;
-    unmatched.splice(overlaps.indexOf(best), 1);
+    const overlaps = unmatched.map((candidate) => (candidate.label === label ? computeBoxOverlap(candidate.box, box) : 0));
+    const highest = Math.max(...overlaps);
+    if (highest < MIN_OVERLAP) return false;
+    unmatched.splice(overlaps.indexOf(highest), 1);
     return true;
   });
 }

@@ -16,37 +16,38 @@ interface Point extends Block {
   score: number;
 }
 
-/** The last block of a regression, and the others. */
-interface Blocks {
+/** A linked list of the blocks of a regression: the last block, and the previous ones in `rest`. */
+interface BlockList {
   block: Block;
-  rest: Blocks | null;
+  previousBlocks: BlockList | null;
 }
 
 /**
  * Calibrates scores by isotonic regression on reference predictions. Returns for each score the lower one of the two probabilities
- * of an inductive Venn-Abers predictor: the value of the regression after a wrong prediction with this score was added. Of both
- * probabilities, one is perfectly calibrated, so the lower one overestimates the expected error: with n correct predictions and no
- * wrong one, it is n / (n + 1). It therefore needs no minimum number of references (Vovk and Petej, "Venn-Abers Predictors", UAI
- * 2014, theorem 1). References and images must be exchangeable.
+ * of an inductive Venn-Abers predictor: the value of the regression after a wrong prediction with this score was added. One of both
+ * probabilities is perfectly calibrated, so the lower one never underestimates the expected error (Vovk and Petej, "Venn-Abers
+ * Predictors", UAI 2014, theorem 1). With n correct references and no wrong one it is n / (n + 1), so no minimum number of references
+ * is required. References and images must be exchangeable.
  */
 export function computeLowerProbabilities(references: readonly ReferencePrediction[], scores: readonly number[]): number[] {
   const points = groupByScore(references);
-  const below = poolBlocks(points, (last, block) => !isIncreasing(last, block));
-  const above = poolBlocks(points.toReversed(), (last, block) => !isIncreasing(block, last)).reverse();
+  const blocksBelow = poolBlocks(points, (last, block) => !isIncreasing(last, block));
+  const blocksAbove = poolBlocks(points.toReversed(), (last, block) => !isIncreasing(block, last)).reverse();
   // Scores between the same references have the same probability.
   const results = new Map<number, number>();
   return scores.map((score) => {
     const position = findPosition(points, score);
-    const equal = points[position]?.score === score ? points[position] : null;
-    const key = 2 * position + (equal ? 1 : 0);
-    const added = { correct: equal?.correct ?? 0, count: (equal?.count ?? 0) + 1 };
-    const probability = results.get(key) ?? pool(added, below[position]!, above[position + (equal ? 1 : 0)]!);
+    const equalPoint = points[position]?.score === score ? points[position] : null;
+    const key = 2 * position + (equalPoint ? 1 : 0);
+    const addedBlock = { correct: equalPoint?.correct ?? 0, count: (equalPoint?.count ?? 0) + 1 };
+    const probability =
+      results.get(key) ?? pool(addedBlock, blocksBelow[position]!, blocksAbove[position + (equalPoint ? 1 : 0)]!);
     results.set(key, probability);
     return probability;
   });
 }
 
-/** Groups references with equal scores, lowest score first. They must not be pooled with others one by one. */
+/** Groups references with equal scores, lowest score first, because a regression must give them the same probability. */
 function groupByScore(references: readonly ReferencePrediction[]): Point[] {
   const groups = new Map<number, Point>();
   for (const { score, isCorrect } of references) {
@@ -69,26 +70,28 @@ function findPosition(points: readonly Point[], score: number): number {
 
 /**
  * Fits an increasing function by pool adjacent violators (Barlow et al., "Statistical Inference under Order Restrictions", 1972).
- * Returns the blocks of the first n points for each n. They share their common blocks, so all scores together need one pass.
+ * Returns the blocks of the first n points for each n. The lists share their common blocks, so one pass computes all of them.
  */
-function poolBlocks(points: readonly Block[], isViolated: (last: Block, block: Block) => boolean): (Blocks | null)[] {
-  let blocks: Blocks | null = null;
-  const results: (Blocks | null)[] = [null];
+function poolBlocks(points: readonly Block[], isViolated: (last: Block, block: Block) => boolean): (BlockList | null)[] {
+  let blocks: BlockList | null = null;
+  const results: (BlockList | null)[] = [null];
   for (const point of points) {
     let block: Block = point;
-    for (; blocks && isViolated(blocks.block, block); blocks = blocks.rest) block = merge(blocks.block, block);
-    blocks = { block, rest: blocks };
+    for (; blocks && isViolated(blocks.block, block); blocks = blocks.previousBlocks) block = merge(blocks.block, block);
+    blocks = { block, previousBlocks: blocks };
     results.push(blocks);
   }
   return results;
 }
 
 /** Returns the value of the regression at a point between the points below and above it. */
-function pool(point: Block, below: Blocks | null, above: Blocks | null): number {
+function pool(point: Block, blocksBelow: BlockList | null, blocksAbove: BlockList | null): number {
   let block = point;
   for (;;) {
-    if (below && !isIncreasing(below.block, block)) [block, below] = [merge(below.block, block), below.rest];
-    else if (above && !isIncreasing(block, above.block)) [block, above] = [merge(block, above.block), above.rest];
+    if (blocksBelow && !isIncreasing(blocksBelow.block, block))
+      [block, blocksBelow] = [merge(blocksBelow.block, block), blocksBelow.previousBlocks];
+    else if (blocksAbove && !isIncreasing(block, blocksAbove.block))
+      [block, blocksAbove] = [merge(block, blocksAbove.block), blocksAbove.previousBlocks];
     else return block.correct / block.count;
   }
 }

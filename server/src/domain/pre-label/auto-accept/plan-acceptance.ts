@@ -11,14 +11,14 @@ import { isSameAnswer, type ImageAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
 import { countEvidence, type AuditState } from './read-audit';
 
-/** Ratio of the images that are audited, unless a likely confirmation of the target needs more. */
+/** Minimum ratio of the qualified images that are audited. More are audited if the target could otherwise not be confirmed. */
 const AUDITED_RATIO = 0.05;
 /** Maximum number of images that the confidence is calibrated on. */
 const MAX_REFERENCES = 2_000;
 
-/** What the model predicts for an image, as a whole. */
+/** The complete prediction of the model for an image. */
 interface Assessment {
-  /** How certain the complete prediction is. Only the order matters, because it is calibrated. */
+  /** How certain the model is about the complete prediction. Only the order of scores matters, because they are calibrated. */
   score: number;
   answer: ImageAnswer;
   labels: PlannedLabel[];
@@ -52,7 +52,7 @@ interface AcceptanceInput {
 
 /**
  * Lists images that users have verified for the task, and that the model was not trained on, newest first. For an externally trained
- * model, this is known of TEST images only.
+ * model, lists only TEST images, because its training images are unknown.
  */
 export async function listReferenceImages(
   db: Db,
@@ -77,23 +77,23 @@ export async function planAcceptance(
   target: PreLabelTarget,
   { images, references, targetError, audit }: AcceptanceInput,
 ): Promise<AcceptancePlan> {
-  const known: ReferencePrediction[] = [];
+  const scoredReferences: ReferencePrediction[] = [];
   let predicted = 0;
   for await (const row of readPredictions(db, target, references)) {
     predicted += 1;
     const assessment = assess(target, row);
     if (assessment)
-      known.push({ score: assessment.score, isCorrect: isSameAnswer(assessment.answer, toAnswer(row.annotations)) });
+      scoredReferences.push({ score: assessment.score, isCorrect: isSameAnswer(assessment.answer, toAnswer(row.annotations)) });
   }
-  const excluded = await listExcludedImages(db, target, { images, audit });
+  const excludedIds = await listExcludedImages(db, target, { images, audit });
   const candidates: (Assessment & { image: string })[] = [];
   for await (const row of readPredictions(db, target, images)) {
     predicted += 1;
-    const assessment = excluded.has(row.id) ? null : assess(target, row);
+    const assessment = excludedIds.has(row.id) ? null : assess(target, row);
     if (assessment) candidates.push({ ...assessment, image: row.id });
   }
   const probabilities = computeLowerProbabilities(
-    known,
+    scoredReferences,
     candidates.map(({ score }) => score),
   );
   const errors: number[] = [];
@@ -110,14 +110,16 @@ export async function planAcceptance(
     max: qualified.length,
   });
   return {
-    ...{ predicted, references: known.length, qualified, auditSize, expectedError },
-    problem: findAuditProblem(audit, targetError) ?? findSizeProblem(known.length, qualified.length, { auditSize, targetError }),
+    ...{ predicted, references: scoredReferences.length, qualified, auditSize, expectedError },
+    problem:
+      findAuditProblem(audit, targetError) ??
+      findSizeProblem(scoredReferences.length, qualified.length, { auditSize, targetError }),
   };
 }
 
 /**
- * Lists the images that are annotated for the task, also those that show nothing of it, and those of earlier audits: users may
- * have found that they show nothing, and an image is no random sample twice.
+ * Lists the images that must not be accepted or audited: those that are annotated for the task or stated to be empty, and those of
+ * earlier audits, because an audit needs a new random sample.
  */
 async function listExcludedImages(
   db: Db,
@@ -130,8 +132,8 @@ async function listExcludedImages(
 }
 
 /**
- * Acceptance stops until the previous audit is complete, and when the audits no longer show that the errors are at most the
- * maximums. The first acceptance with a lower maximum needs no confirmation of it, only of the higher ones.
+ * Returns why no more predictions may be accepted, or null: the previous audit is incomplete, or the audits do not confirm that the
+ * errors are at most the targets. The first acceptance with a lower target only requires that higher targets are confirmed.
  */
 function findAuditProblem(audit: AuditState | null, targetError: number): AcceptanceProblem | null {
   if (!audit) return null;
@@ -148,26 +150,26 @@ function findSizeProblem(
   qualified: number,
   { auditSize, targetError }: { auditSize: number; targetError: number },
 ): AcceptanceProblem | null {
-  // The lower probability of n correct references is n / (n + 1).
+  // Even if all n references are correct, the calibrated probability is only n / (n + 1).
   if (references / (references + 1) < 1 - targetError) return 'few_references';
   if (qualified === 0) return 'none_qualified';
   return auditSize === qualified ? 'few_qualified' : null;
 }
 
-/** Assesses the prediction for an image. Null if nothing is predicted, because the confidence of that is unknown. */
+/** Assesses the prediction for an image. Returns null if nothing is predicted, because models give no confidence for that. */
 function assess(target: PreLabelTarget, row: PredictedRow): Assessment | null {
   return target.domain === 'recognition' ? assessLabel(target, row) : assessBoxes(target, row);
 }
 
 /** The score is the probability of the most probable category. */
 function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: PredictedRow): Assessment | null {
-  const ofImage = predictions.filter((prediction) => !('object' in prediction));
-  const top = ofImage.reduce<(typeof ofImage)[number] | null>(
+  const imagePredictions = predictions.filter((prediction) => !('object' in prediction));
+  const topPrediction = imagePredictions.reduce<(typeof imagePredictions)[number] | null>(
     (best, candidate) => (candidate.prob > (best?.prob ?? 0) ? candidate : best),
     null,
   );
-  if (!top || !labels.some(({ id }) => id === top.id)) return null;
-  const { id: label, prob: score } = top;
+  if (!topPrediction || !labels.some(({ id }) => id === topPrediction.id)) return null;
+  const { id: label, prob: score } = topPrediction;
   return { score, answer: { labels: [label], boxes: [] }, labels: [{ image, label, value: null, score }], shapes: [] };
 }
 

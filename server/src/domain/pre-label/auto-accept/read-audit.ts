@@ -5,7 +5,7 @@ import type { ModelDomain } from '../../../ml/models/model/kinds';
 import type { AuditCounts } from './error-bound';
 import { ImageAnswer, isSameAnswer } from './image-answer';
 
-/** What an acceptance stores for its audit. */
+/** The predictions that an acceptance stores, to compare them with the annotations of the audit. */
 export const StoredAudit = z.object({
   /** Ids of the labels of the task. Users may annotate others, too. */
   labels: z.array(z.string()),
@@ -20,7 +20,7 @@ export interface AuditState extends AuditCounts {
   pending: number;
   /** The acceptances, newest first. */
   acceptances: (AuditCounts & { targetError: number })[];
-  /** Of the newest acceptance. */
+  /** The target, the expected error and the audit job of the newest acceptance. */
   targetError: number;
   expectedError: number;
   job: string;
@@ -77,17 +77,23 @@ function compareWork({ audit, works, items, target_error: targetError }: Accepta
     if (work) return isSameAnswer(answer, toAnswer(work, labels)) ? 'correct' : 'error';
     return items.includes(image) ? 'pending' : [];
   });
-  const count = (result: (typeof results)[number]) => results.filter((each) => each === result).length;
-  const errors = count('error');
-  return { targetError, audited: count('correct') + errors, errors, pending: count('pending'), images: Object.keys(images) };
+  const countResults = (result: (typeof results)[number]) => results.filter((candidate) => candidate === result).length;
+  const errors = countResults('error');
+  return {
+    targetError,
+    audited: countResults('correct') + errors,
+    errors,
+    pending: countResults('pending'),
+    images: Object.keys(images),
+  };
 }
 
 /**
- * Counts the audits that show the error of predictions that are accepted with this maximum. The images of other acceptances with a
- * lower maximum do not, because they are more certain.
+ * Adds up the results of the audits that are evidence for this target. Audits of acceptances with a lower target are not, because
+ * their predictions were more certain.
  */
 export const countEvidence = ({ acceptances }: AuditState, targetError: number): AuditCounts =>
-  sumCounts(acceptances.filter((each) => each.targetError >= targetError));
+  sumCounts(acceptances.filter((acceptance) => acceptance.targetError >= targetError));
 
 const sumCounts = (counts: readonly AuditCounts[]): AuditCounts => ({
   audited: counts.reduce((sum, { audited }) => sum + audited, 0),

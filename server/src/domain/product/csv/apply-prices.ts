@@ -11,9 +11,9 @@ const toRecordset = (rows: readonly { id: string; version?: number; fields: Pric
 async function insertMissingNames(trx: Db, workspaceId: string, rows: readonly PriceChange['fields'][]): Promise<void> {
   const lists = { price_source: rows.map(({ source }) => source), grade_company: rows.map((row) => row.grade_company) };
   for (const [table, names] of Object.entries(lists)) {
-    const distinct = [...new Set(names.filter((name) => name !== null))].sort();
+    const uniqueNames = [...new Set(names.filter((name) => name !== null))].sort();
     await sql`
-      insert into ${sql.table(table)} (workspace_id, name) select ${workspaceId}, name from unnest(${distinct}::text[]) name
+      insert into ${sql.table(table)} (workspace_id, name) select ${workspaceId}, name from unnest(${uniqueNames}::text[]) name
       on conflict do nothing`.execute(trx);
   }
 }

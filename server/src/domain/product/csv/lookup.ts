@@ -100,7 +100,7 @@ export class ProductIndex<Row extends ProductMatch> {
     return rowErrors.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
   }
 
-  /** Finds a product by name, else by customer product id, else by id. Returns the same as `find`. */
+  /** Finds a product by a text that is its name, else its customer product id, else its id. Returns null or undefined like `find`. */
   findByAny(text: string, row: number, rowErrors: RowErrors): Row | null | undefined {
     const byName = this.find({ id: '', customer: '', name: text }, row, rowErrors);
     if (byName !== null) return byName;

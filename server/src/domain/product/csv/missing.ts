@@ -8,7 +8,7 @@ import type { ProductChange } from './products';
 
 /** Collections and sets that a file refers to and that the workspace does not have. */
 export interface MissingEntities {
-  /** Their ids are negative until they are created. */
+  /** The ids of these collections are negative until the collections are created. */
   collections: NamedRow<number>[];
   sets: NamedRow<string>[];
 }

@@ -37,7 +37,7 @@ export interface PriceFields {
   item_link: string | null;
   img_link: string | null;
 }
-interface Stored extends PriceFields {
+interface StoredPrice extends PriceFields {
   id: string;
   version: number;
 }
@@ -45,7 +45,7 @@ type ParsedPrice = Partial<Omit<PriceFields, 'product'>>;
 export interface PriceChange {
   id: string;
   /** The stored price; null for a new one. */
-  stored: Stored | null;
+  stored: StoredPrice | null;
   /** A missing date means the time of the import. */
   fields: Omit<PriceFields, 'date_of_creation'> & { date_of_creation: string | null };
 }
@@ -59,7 +59,7 @@ const getReference = ({ cells }: Line) => ({
 export const readPriceCsv = (text: string) =>
   readCsv(text, PRICE_COLUMNS, [['product_id', 'customer_product_id', 'product'], ['price']], CLEARABLE_COLUMNS);
 
-/** The column `product` has a name, a customer product id or an id. */
+/** Lists the products that a line may refer to. The column `product` contains a name, a customer product id or an id. */
 const listReferences = (line: Line): ProductReference[] => {
   const reference = getReference(line);
   const { id, customer, name } = reference;
@@ -122,7 +122,7 @@ export async function planPrices(
     else if (!storedPrice) {
       plan.created.push({ row, name: product.name });
       changes.push({ id: randomUUID(), stored: null, fields: pickPriceFields(fields) });
-    } else addChange(plan, changes, { row, name: product.name, now: storedPrice, fields: pickPriceFields(fields) });
+    } else addChange(plan, changes, { row, name: product.name, storedPrice, fields: pickPriceFields(fields) });
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes };
 }
@@ -130,22 +130,22 @@ export async function planPrices(
 interface PlannedEdit {
   row: number;
   name: string;
-  now: Stored;
+  storedPrice: StoredPrice;
   fields: PriceChange['fields'];
 }
 
-function addChange(plan: CsvPlan, changes: PriceChange[], { row, name, now, fields }: PlannedEdit): void {
+function addChange(plan: CsvPlan, changes: PriceChange[], { row, name, storedPrice, fields }: PlannedEdit): void {
   const keys = Object.keys(fields) as (keyof PriceFields)[];
   const isSame = (field: keyof PriceFields) =>
-    field === 'date_of_creation' ? isSameDate(now[field], fields[field]) : now[field] === fields[field];
-  const differing = keys.filter((field) => !isSame(field));
-  if (differing.length === 0) {
+    field === 'date_of_creation' ? isSameDate(storedPrice[field], fields[field]) : storedPrice[field] === fields[field];
+  const changedFields = keys.filter((field) => !isSame(field));
+  if (changedFields.length === 0) {
     plan.unchanged += 1;
     return;
   }
-  const fieldChanges = differing.map((field) => ({ field, before: now[field] ?? '', after: fields[field] ?? '' }));
-  plan.changed.push({ row, id: now.id, name, fields: fieldChanges });
-  changes.push({ id: now.id, stored: now, fields });
+  const fieldChanges = changedFields.map((field) => ({ field, before: storedPrice[field] ?? '', after: fields[field] ?? '' }));
+  plan.changed.push({ row, id: storedPrice.id, name, fields: fieldChanges });
+  changes.push({ id: storedPrice.id, stored: storedPrice, fields });
 }
 
 const createEmptyPrice = (product: string) => ({
@@ -170,10 +170,10 @@ const pickPriceFields = <Price extends PriceChange['fields']>(row: Price) => ({
   img_link: row.img_link,
 });
 
-/** Key for comparing prices, without the date. */
+/** Returns a key that is equal for prices that only differ in the date or links. */
 const getKey = ({ product, source, grade_company, price, currency }: Omit<PriceFields, 'date_of_creation'>) =>
   JSON.stringify([product, source, grade_company, price, currency]);
-/** A missing date matches every date, so importing a file without dates twice adds nothing. */
+/** Whether two dates are the same. A missing date matches every date, so importing a file without dates twice adds nothing. */
 const isSameDate = (stored: string, date: string | null) =>
   date === null || new Date(stored).getTime() === new Date(date).getTime();
 
@@ -200,9 +200,9 @@ async function readProducts(db: Db, workspaceId: string, lines: readonly Line[],
   return rows;
 }
 
-/** Reads the prices of products. A writer has locked the products. */
-async function readStoredPrices(db: Db, workspaceId: string, products: readonly string[]): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+/** Reads the prices of products. An import that writes must lock the products first. */
+async function readStoredPrices(db: Db, workspaceId: string, products: readonly string[]): Promise<StoredPrice[]> {
+  const { rows } = await sql<StoredPrice>`
     select r.id, r.product_id as product, s.name as source, g.name as grade_company, trim_scale(r.price)::text as price, r.currency,
       to_char(r.date_of_creation at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_of_creation,
       r.item_link, r.img_link, r.version

@@ -24,7 +24,7 @@ export interface ProductFields {
   meta_data: unknown;
 }
 type Fields = ProductFields;
-interface Stored extends ProductMatch, Fields {
+interface StoredProduct extends ProductMatch, Fields {
   version: number;
   collection_name: string;
   set_name: string;
@@ -38,7 +38,7 @@ interface ParsedProduct extends Partial<Fields> {
 export interface ProductChange {
   id: string;
   /** The stored product; null for a new one. */
-  stored: Stored | null;
+  stored: StoredProduct | null;
   fields: Fields;
 }
 export interface PlannedProducts {
@@ -100,53 +100,58 @@ export async function planProducts(
     if (storedProduct === undefined || parsedProduct === null) continue;
     const { customer, name } = getReference(line);
     const identity = storedProduct?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
-    const before = firstRows.get(identity);
-    if (before !== undefined) rowErrors.add(line.row, messages.duplicateRow(before));
+    const firstRow = firstRows.get(identity);
+    if (firstRow !== undefined) rowErrors.add(line.row, messages.duplicateRow(firstRow));
     else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.noName);
     else addChange(plan, changes, storedProduct, parsedProduct);
-    firstRows.set(identity, before ?? line.row);
+    firstRows.set(identity, firstRow ?? line.row);
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: createMissing ? missing : null };
 }
 
-function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, parsedProduct: ParsedProduct): void {
+function addChange(
+  plan: CsvPlan,
+  changes: ProductChange[],
+  storedProduct: StoredProduct | null,
+  parsedProduct: ParsedProduct,
+): void {
   const { row, collection_name, set_name, ...parsed } = parsedProduct;
   const sentFields = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)) as Partial<Fields>;
-  const fields: Fields = { ...(stored ? pickProductFields(stored) : NEW_PRODUCT), ...sentFields };
-  if (!stored) {
+  const fields: Fields = { ...(storedProduct ? pickProductFields(storedProduct) : NEW_PRODUCT), ...sentFields };
+  if (!storedProduct) {
     plan.created.push({ row, name: fields.name });
-    changes.push({ id: randomUUID(), stored, fields });
+    changes.push({ id: randomUUID(), stored: storedProduct, fields });
     return;
   }
-  const differing = (Object.keys(sentFields) as (keyof Fields)[]).filter(
-    (field) => !isDeepStrictEqual(stored[field], fields[field]),
+  const changedFields = (Object.keys(sentFields) as (keyof Fields)[]).filter(
+    (field) => !isDeepStrictEqual(storedProduct[field], fields[field]),
   );
-  if (differing.length === 0) {
+  if (changedFields.length === 0) {
     plan.unchanged += 1;
     return;
   }
   const changedValues: Record<keyof Fields, [string, string | undefined]> = {
-    name: [stored.name, parsed.name],
-    customer_product_id: [stored.customer_product_id, parsed.customer_product_id],
-    product_collection: [stored.collection_name, collection_name],
-    product_set: [stored.set_name, set_name],
-    verified: [formatYesNo(stored.verified), formatYesNo(fields.verified)],
-    meta_data: [JSON.stringify(stored.meta_data), JSON.stringify(fields.meta_data)],
+    name: [storedProduct.name, parsed.name],
+    customer_product_id: [storedProduct.customer_product_id, parsed.customer_product_id],
+    product_collection: [storedProduct.collection_name, collection_name],
+    product_set: [storedProduct.set_name, set_name],
+    verified: [formatYesNo(storedProduct.verified), formatYesNo(fields.verified)],
+    meta_data: [JSON.stringify(storedProduct.meta_data), JSON.stringify(fields.meta_data)],
   };
   plan.changed.push({
     row,
-    id: stored.id,
-    name: stored.name,
-    fields: differing.map((field) => ({
+    id: storedProduct.id,
+    name: storedProduct.name,
+    fields: changedFields.map((field) => ({
       field,
       before: truncate(changedValues[field][0]),
       after: truncate(changedValues[field][1] ?? ''),
     })),
   });
-  changes.push({ id: stored.id, stored, fields });
+  changes.push({ id: storedProduct.id, stored: storedProduct, fields });
 }
 
-const formatYesNo = (is: boolean) => (is ? 'yes' : 'no');
+const formatYesNo = (value: boolean) => (value ? 'yes' : 'no');
 const truncate = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 const pickProductFields = ({
   name,
@@ -155,15 +160,15 @@ const pickProductFields = ({
   product_set,
   verified,
   meta_data,
-}: Stored): Fields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
+}: StoredProduct): Fields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
 
 async function readStoredProducts(
   db: Db,
   workspaceId: string,
   names: readonly { id: string; customer: string; name: string }[],
   lockRows: boolean,
-): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+): Promise<StoredProduct[]> {
+  const { rows } = await sql<StoredProduct>`
     select p.id, p.name, p.customer_product_id, p.collection_id as product_collection, p.product_set_id as product_set,
       p.verified, p.meta_data, p.version, coalesce(c.name, '') as collection_name, coalesce(s.name, '') as set_name
     from product p left join product_collection c on c.id = p.collection_id left join product_set s on s.id = p.product_set_id

@@ -21,17 +21,21 @@ export function bindProductCsvRoutes(app: FastifyInstance): void {
   route(app, 'POST /product/v2/product/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     const options = { lockRows: !body.dry_run, createMissing: body.make_missing };
-    const planned = await planImport(readProductCsv(body.csv), body.skip_invalid, (csv) => planProducts(db, id, csv, options));
-    const { plan, changes, missing } = planned;
-    if (body.dry_run || !canApply(planned, body.skip_invalid)) return plan;
+    const plannedImport = await planImport(readProductCsv(body.csv), body.skip_invalid, (csv) =>
+      planProducts(db, id, csv, options),
+    );
+    const { plan, changes, missing } = plannedImport;
+    if (body.dry_run || !canApply(plannedImport, body.skip_invalid)) return plan;
     await applyProducts(db, id, changes, missing);
     return { ...plan, applied: true };
   });
   route(app, 'POST /product/v2/price/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
-    const planned = await planImport(readPriceCsv(body.csv), body.skip_invalid, (csv) => planPrices(db, id, csv, !body.dry_run));
-    const { plan, changes } = planned;
-    if (body.dry_run || !canApply(planned, body.skip_invalid)) return plan;
+    const plannedImport = await planImport(readPriceCsv(body.csv), body.skip_invalid, (csv) =>
+      planPrices(db, id, csv, !body.dry_run),
+    );
+    const { plan, changes } = plannedImport;
+    if (body.dry_run || !canApply(plannedImport, body.skip_invalid)) return plan;
     await applyPrices(db, id, changes);
     return { ...plan, applied: true };
   });

@@ -78,7 +78,7 @@ interface ImageEdit {
   version?: number;
 }
 
-/** Updates the sent fields of an image. A different `product` moves it there. A changed image has to be synchronized again. */
+/** Updates the sent fields of an image. A different `product` moves the image to that product. Marks the image as not synchronized. */
 async function editImage(
   trx: Db,
   scope: Scope,

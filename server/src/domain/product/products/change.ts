@@ -20,13 +20,13 @@ export function bindChangeRoute(app: FastifyInstance): void {
     { audit: getChangeAudit },
     async ({ body, db, scope, reportChangedIds }): Promise<ProductChanges> => {
       const { change, products = [], filter, product_set: set = null, skip_gone: skipsMissing = false } = body;
-      const listed = { table: 'product', ids: products, skipsMissing, field: 'products', entityName } as const;
-      const locked: LockedProducts = filter
+      const listedRows = { table: 'product', ids: products, skipsMissing, field: 'products', entityName } as const;
+      const lockedProducts: LockedProducts = filter
         ? await lockByFilter(db, scope, filter, body)
-        : await findListed(db, scope, listed, { lock: true });
-      const changed = await changeProducts(db, scope, locked, change, set);
-      reportChangedIds(new Map([[locked.workspaceId, changed]]));
-      return { changed, next: locked.next };
+        : await findListed(db, scope, listedRows, { lock: true });
+      const changedIds = await changeProducts(db, scope, lockedProducts, change, set);
+      reportChangedIds(new Map([[lockedProducts.workspaceId, changedIds]]));
+      return { changed: changedIds, next: lockedProducts.next };
     },
   );
 }
@@ -41,14 +41,14 @@ interface LockedProducts {
 async function changeProducts(
   trx: Db,
   scope: Scope,
-  locked: LockedProducts,
+  lockedProducts: LockedProducts,
   change: ProductChange,
   set: string | null,
 ): Promise<string[]> {
-  if (change === 'set' || change === 'unset') return assignSet(trx, scope, locked, change === 'set' ? set : null);
-  if (change !== 'delete') return setVerified(trx, locked.ids, change === 'verify');
-  await sql`delete from product where id = any(${locked.ids}::uuid[])`.execute(trx);
-  return locked.ids;
+  if (change === 'set' || change === 'unset') return assignSet(trx, scope, lockedProducts, change === 'set' ? set : null);
+  if (change !== 'delete') return setVerified(trx, lockedProducts.ids, change === 'verify');
+  await sql`delete from product where id = any(${lockedProducts.ids}::uuid[])`.execute(trx);
+  return lockedProducts.ids;
 }
 
 async function lockByFilter(trx: Db, scope: Scope, filter: ProductFilters, batch: BatchRequest): Promise<LockedProducts> {

@@ -16,7 +16,7 @@ function selectCommonKeys(shapeCondition: RawBuilder<unknown>): RawBuilder<unkno
     group by s.collection_id, k.key, a.products having sum(s.products) * 2 >= a.products`;
 }
 
-/** SQL condition: the product `p` has this gap. */
+/** SQL condition: the product `p` has this gap, that is, lacks images, a price, a verification or a common meta data key. */
 function hasGap(gap: ProductGap, workspaceId: string): RawBuilder<unknown> {
   switch (gap) {
     case 'pictures':
@@ -49,11 +49,11 @@ export function hasGapCondition(gap: ProductGap | 'anything' | 'nothing', worksp
 
 /** Reads the common meta data keys of collections in alphabetical order. Collections without common keys are missing. */
 export async function readCommonKeys(db: Db, collections: readonly (number | null)[]): Promise<Map<number, string[]>> {
-  const listUniqueIds = [...new Set(collections.filter((id) => id !== null))];
-  if (listUniqueIds.length === 0) return new Map();
+  const uniqueIds = [...new Set(collections.filter((id) => id !== null))];
+  if (uniqueIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; keys: string[] }>`
     select collection_id as id, array_agg(key order by key collate "C") as keys
-    from (${selectCommonKeys(sql`s.collection_id = any(${listUniqueIds}::int[])`)}) u group by collection_id`.execute(db);
+    from (${selectCommonKeys(sql`s.collection_id = any(${uniqueIds}::int[])`)}) u group by collection_id`.execute(db);
   return new Map(rows.map(({ id, keys }) => [id, keys]));
 }
 
@@ -62,16 +62,16 @@ export function listGaps(
   product: Pick<Product, 'images_count' | 'prices_count' | 'verified'>,
   missingKeys: readonly string[],
 ): ProductGap[] {
-  const hasGapOf: Record<ProductGap, boolean> = {
+  const gapStates: Record<ProductGap, boolean> = {
     pictures: product.images_count === 0,
     meta: missingKeys.length > 0,
     price: product.prices_count === 0,
     verification: !product.verified,
   };
-  return ALL_GAPS.filter((gap) => hasGapOf[gap]);
+  return ALL_GAPS.filter((gap) => gapStates[gap]);
 }
 
-/** Deletes shapes that no product uses any more. */
+/** Deletes rows of `product_shape` (distinct sets of keys) that no product uses any more. */
 export async function deleteUnusedShapes(db: Db): Promise<void> {
   await db.deleteFrom('product_shape').where('products', '=', 0).execute();
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../data-access/rows/view';
 import { listGaps, readCommonKeys } from './completeness';
 
-/** Up to this number of matches, sorting them is faster than scanning the index of the list in its order. */
+/** Up to this number of matches, sorting the matches is faster than scanning an index in the requested order. */
 const MAX_SORTED_ROWS = 1000;
 
 type FileUrl = (key: string) => string;

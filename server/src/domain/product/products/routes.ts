@@ -68,12 +68,12 @@ interface ProductEdit extends CatalogueLocation {
 
 async function editProduct(trx: Db, scope: Scope, id: string, edit: ProductEdit, fileUrl: (key: string) => string) {
   const product = await scope.findRow('product', id, { entityName, lock: true });
-  for (const { table, ids, field, entityName: missing } of listProductReferences(edit)) {
+  for (const { table, ids, field, entityName: referencedName } of listProductReferences(edit)) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((rowId) => rowId !== undefined),
       product.workspace_id,
-      { field, entityName: missing },
+      { field, entityName: referencedName },
     );
   }
   await requireCurrentVersion(edit.version, product, () => readProduct(trx, id, fileUrl));

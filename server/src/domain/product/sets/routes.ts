@@ -96,15 +96,15 @@ interface SetEdit extends SetLocation {
 }
 
 async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promise<ProductSet> {
-  const unlocked = await scope.findRow('product_set', id, { entityName });
-  if (edit.parent) await lockSetTree(trx, unlocked.workspace_id);
+  const setBeforeLock = await scope.findRow('product_set', id, { entityName });
+  if (edit.parent) await lockSetTree(trx, setBeforeLock.workspace_id);
   const set = await scope.findRow('product_set', id, { entityName, lock: true });
-  for (const { table, ids, field, entityName: missing } of listSetReferences(edit)) {
+  for (const { table, ids, field, entityName: referencedName } of listSetReferences(edit)) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((rowId) => rowId !== undefined),
       set.workspace_id,
-      { field, entityName: missing },
+      { field, entityName: referencedName },
     );
   }
   await requireCurrentVersion(edit.version, set, () => readOne(trx, view, id));

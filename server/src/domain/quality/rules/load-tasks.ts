@@ -1,6 +1,6 @@
 import type { RuleDomain, RuleLabel, RuleTask } from '@console/shared-contract/quality-rules';
 import { sql, type RawBuilder } from 'kysely';
-import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
+import { listDomainKinds } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
 type ShapeDomain = Exclude<RuleDomain, 'recognition'>;
@@ -55,7 +55,7 @@ const MAX_SAMPLED_SHAPES = 5000;
 
 /** Adds the median size of the shapes of each label; see `MAX_SIZE_SCORE`. */
 async function addSizes(db: Db, domain: ShapeDomain, labels: readonly RuleLabel[]): Promise<RuleLabel[]> {
-  const selectAreas = listKindsOfDomain(domain).map(({ table, label, boxColumn }) => {
+  const selectAreas = listDomainKinds(domain).map(({ table, label, boxColumn }) => {
     const box = sql.ref(`s.${boxColumn}`);
     return sql`(
       select ((${box}[3] - ${box}[1])::float8 * (${box}[4] - ${box}[2])) / (i.img_width::float8 * i.img_height) as area

@@ -15,12 +15,12 @@ import { IS_STATED_EMPTY } from '../../../data-access/shape-kinds/empty-images';
 import { isUnreviewed } from '../../../data-access/shapes/model-origin';
 import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes';
-import { LABELLED_KINDS, listKindsOfDomain, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
+import { LABELLED_KINDS, listDomainKinds, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 import { badField } from '../../../platform/errors';
 
-const SEGMENTATION_KINDS = listKindsOfDomain('segmentation');
+const SEGMENTATION_KINDS = listDomainKinds('segmentation');
 const SKELETONS = LABELLED_KINDS.filter(({ name }) => name === 'skeleton');
 
 export type ImageFilters = z.output<typeof ImageFilter>;
@@ -107,7 +107,7 @@ export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): Raw
     ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${dataset}`;
 }
 
-/** Selects the images that changed in a period, and those that changed since a training. */
+/** Returns terms for the images that changed in a period, and for those that changed since a training. */
 async function selectByChange(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetTerm[]> {
   const { changed_since: since, changed_until: until, changed_since_training: training } = query;
   const comparisons = [
@@ -116,8 +116,8 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
   ];
   return comparisons.flatMap((comparison) => {
     if (!comparison) return [];
-    const changed = selectChangedImages(comparison.states);
-    return [{ seqs: sql`select i.seq from training_image i where i.id in (${changed}) and not is_blind_image(i.id)` }];
+    const changedImages = selectChangedImages(comparison.states);
+    return [{ seqs: sql`select i.seq from training_image i where i.id in (${changedImages}) and not is_blind_image(i.id)` }];
   });
 }
 
@@ -125,7 +125,7 @@ async function selectByChange(db: Db, workspaceId: string, query: ImageFilters):
 function selectWithShapes(workspaceId: string, kinds: readonly FilteredShapeKind[]): RawBuilder<{ seq: number }> {
   const hasShape = SHAPE_KINDS.flatMap(({ table, name, variants }) =>
     Object.entries({ [name]: sql`true`, ...variants })
-      .filter(([kind]) => kinds.some((each) => each === kind))
+      .filter(([kind]) => kinds.some((shapeKind) => shapeKind === kind))
       .map(([, condition]) => sql`exists (select from ${sql.table(table)} s where s.image_id = i.id and ${condition})`),
   );
   if (hasShape.length === 0) hasShape.push(sql`false`);
@@ -168,14 +168,15 @@ export function requireCompleteAttribute(filters: Partial<ImageFilters>): void {
     ['detection_attribute_label', 'attribute_name', 'point_name'],
     ['segmentation_attribute_label', 'attribute_name'],
   ] as const;
-  for (const [name, ...others] of requirements)
-    if (filters[name] && !others.some((other) => filters[other])) throw badField(name, `requires ${others.join(' or ')}`);
+  for (const [name, ...alternatives] of requirements)
+    if (filters[name] && !alternatives.some((alternative) => filters[alternative]))
+      throw badField(name, `requires ${alternatives.join(' or ')}`);
 }
 
 /** SQL that selects images with a shape of a label that has the attribute and the point of the filters. */
 function selectWithAttribute(label: { domain: 'detection' | 'segmentation'; id: string }, filters: ImageFilters) {
   const { attribute_name: name, attribute_value: value, point_name: point, point_state: state } = filters;
-  const kinds = point ? SKELETONS : listKindsOfDomain(label.domain);
+  const kinds = point ? SKELETONS : listDomainKinds(label.domain);
   const shapes = kinds.map(({ table, label: { column } }) => {
     const conditions = [sql`${sql.ref(`s.${column}`)} = ${label.id}`];
     if (name) conditions.push(hasAttribute('s', label, name, value));
@@ -185,9 +186,9 @@ function selectWithAttribute(label: { domain: 'detection' | 'segmentation'; id: 
   return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;
 }
 
-/** SQL condition: a point of a skeleton has a state; without one, it is visible or occluded. */
+/** SQL condition: a point of a skeleton has the given state; without a state, the point is visible or occluded. */
 function hasPoint(alias: string, label: string, name: string, state: ImageFilters['point_state']): RawBuilder<boolean> {
-  // Does not refer to the skeleton, so PostgreSQL reads it once for each query.
+  // The subquery does not refer to the skeleton, so PostgreSQL evaluates it once per query.
   const index = sql`(
     select n::int from detection_label l, jsonb_array_elements(l.skeleton -> 'points') with ordinality points (point, n)
     where l.id = ${label} and point ->> 'name' = ${name}::text)`;

@@ -44,8 +44,8 @@ interface LabelledRow {
 }
 
 /**
- * Adds labels to images. If an image already has a label, its value changes only if the client sent a value. If a model had set it, it
- * then counts as set by the user.
+ * Adds labels to images. If an image already has a label, its value changes only if the client sent a value. A label that a model had
+ * set then counts as set by the user.
  */
 export async function insertImageLabels(
   trx: Db,
@@ -65,6 +65,7 @@ export async function insertImageLabels(
   }
 }
 
+/** Adds a label to a locked image, like `insertImageLabels`. Throws 400 for an invalid value. */
 export async function addLabelToImage(trx: Db, image: LabelledRow, label: Label, { value, ...origin }: SentLabel): Promise<void> {
   await insertImageLabels(
     trx,

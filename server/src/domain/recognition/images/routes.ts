@@ -29,12 +29,12 @@ export function bindImageRoutes(app: FastifyInstance): void {
     if (!filter) return page(0, []);
     const { limit, offset } = toLimitOffset(query);
     if (source) {
-      const { count, found, preparing } = await searchSimilarImages(app.deps, source, filter, offset, limit);
-      const likeness = new Map(found.map((each) => [each.seq, each.likeness]));
+      const { count, matches, preparing } = await searchSimilarImages(app.deps, source, filter, offset, limit);
+      const likeness = new Map(matches.map((match) => [match.seq, match.likeness]));
       const rows = await readImagesBySeq(
         db,
         filter.workspaceId,
-        found.map(({ seq }) => seq),
+        matches.map(({ seq }) => seq),
       );
       const images = rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) }));
       return { ...page(count, images), ...(preparing && { preparing }) };

@@ -17,7 +17,7 @@ import {
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { messages } from './messages';
 
-/** The orders in which an index has the images. */
+/** Sort orders for which there is an index. */
 const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
 
 /**
@@ -72,7 +72,7 @@ async function searchByScore(
 
 /**
  * Sorts by file name ignoring case, images without a name last; images with the same name newest first. If few images match,
- * their names are fetched and sorted. Otherwise the index by name is scanned from the nearer end.
+ * their names are fetched and sorted. Otherwise the index by name is scanned from its start or end, whichever is nearer to the page.
  */
 async function searchByName(db: Db, filter: FacetFilter, offset: number, limit: number): Promise<SeqPage> {
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;

@@ -16,7 +16,7 @@ import { readImages } from './queries';
 export interface SimilarPage {
   count: number;
   /** The most similar image first. */
-  found: { seq: number; likeness: number }[];
+  matches: { seq: number; likeness: number }[];
   /** Whether images are missing because the index is still being prepared, for example after a start of the server. */
   preparing?: boolean;
 }
@@ -30,7 +30,7 @@ export async function searchSimilarImages(
   limit: number,
 ): Promise<SimilarPage> {
   const { db } = deps;
-  const emptyPage = { count: 0, found: [] };
+  const emptyPage = { count: 0, matches: [] };
   if (!deps.config.findSimilar) return emptyPage;
   const { workspaceId } = filter;
   const finder = createFinder(deps);
@@ -50,12 +50,12 @@ export async function searchSimilarImages(
     select i.id, i.seq from training_image i join unnest(${neighbours.map(({ id }) => id)}::uuid[]) with ordinality n(id, position) using (id)
     where ${isMatched} order by n.position`.execute(db);
   const items = rows.slice(offset, offset + limit).map(({ id, seq }) => ({ seq, likeness: likenesses.get(id) ?? 0 }));
-  return { count: rows.length, found: items, ...(finder.hasUsedPartialIndex() && { preparing: true }) };
+  return { count: rows.length, matches: items, ...(finder.hasUsedPartialIndex() && { preparing: true }) };
 }
 
 /** Maximum number of duplicates per image in a response. */
 const MAX_DUPLICATES = 8;
-/** Number of images with the nearest embeddings, by each part, that are compared with an uploaded image. */
+/** Number of images that are compared with an uploaded image: the most similar ones by each part of the embedding. */
 const CANDIDATES_PER_PART = 32;
 
 /** Binds the route that finds uploaded images that already exist in another size or format. */
@@ -87,7 +87,7 @@ async function findExistingCopies(
   fileUrl: (key: string) => string,
 ): Promise<LookAlikesResponse['results']> {
   const embeddings = await finder.getEmbeddings(ids.map((id) => ({ workspaceId, kind: 'image', id })));
-  const found = await findDuplicates({
+  const duplicatePairs = await findDuplicates({
     images: [...embeddings.keys()],
     selectCandidates: async (id) => {
       const query = { workspaceId, kind: 'image' as const, count: CANDIDATES_PER_PART, excludedIds: new Set([id]) };
@@ -99,14 +99,14 @@ async function findExistingCopies(
     readThumbnails: (missing) => readThumbnails(db, missing),
   });
   const duplicatesById = new Map<string, { id: string; likeness: number }[]>();
-  for (const { id, duplicate, score } of found) {
+  for (const { id, duplicate, score } of duplicatePairs) {
     const duplicates = duplicatesById.get(id) ?? [];
     if (duplicates.length < MAX_DUPLICATES) duplicatesById.set(id, [...duplicates, { id: duplicate, likeness: score }]);
   }
   const rows = await readImages(db, [...new Set([...duplicatesById.values()].flat().map(({ id }) => id))], fileUrl);
-  return [...duplicatesById].map(([id, like]) => ({
+  return [...duplicatesById].map(([id, matches]) => ({
     id,
-    like: like.flatMap(({ id: other, likeness }) => {
+    like: matches.flatMap(({ id: other, likeness }) => {
       const image = rows.get(other);
       return image ? [{ likeness, image }] : [];
     }),

@@ -33,7 +33,7 @@ export function bindUploadRoute(app: FastifyInstance): void {
         return withUploadedImage(body, { config, readOwn: createOwnImageReader(app.deps, user) }, file, async (picture) => {
           await rejectDuplicate(db, workspaceId, picture.hash);
           const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
-          // The mask comes first: if it is rejected, nothing has been stored.
+          // Store the mask first: if it is rejected, no image has been stored.
           const size = { width: picture.width, height: picture.height, isReduced: !body.noresize };
           const mask_key = mask == null ? undefined : await storeMask(files, mask, size, config, afterRollback);
           return { stored: await storeUploadedImage(files, picture, afterRollback), mask_key };

@@ -17,15 +17,15 @@ export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] 
 }
 
 /**
- * Verifies locked images for a user. Existing verifications by the user remain unchanged, except that they also review what models have
- * added since then. Throws 400 if a rule prevents it.
+ * Verifies locked images for a user. An existing verification by the user only changes if models have added annotations to the image
+ * since then, which it now reviews. Throws 400 if a rule forbids the verification.
  */
 export async function verifyImages(trx: Db, workspaceId: string, imageIds: readonly string[], userId: string): Promise<void> {
   await requireNoErrors(trx, workspaceId, imageIds);
   await insertVerifications(trx, workspaceId, imageIds, userId);
 }
 
-/** Like `verifyImages`, but leaves out the images that violate a rule which is an error. Returns the others. */
+/** Like `verifyImages`, but skips images that violate a rule with severity "error". Returns the verified images. */
 export async function verifyValidImages(
   trx: Db,
   workspaceId: string,
@@ -33,9 +33,9 @@ export async function verifyValidImages(
   userId: string,
 ): Promise<string[]> {
   const errors = await findErrors(trx, workspaceId, imageIds);
-  const valid = imageIds.filter((id) => !errors.has(id));
-  await insertVerifications(trx, workspaceId, valid, userId);
-  return valid;
+  const validIds = imageIds.filter((id) => !errors.has(id));
+  await insertVerifications(trx, workspaceId, validIds, userId);
+  return validIds;
 }
 
 /** Verifies a locked image for a user and states that it has nothing to annotate. Throws 400 if it has shapes. */

@@ -105,9 +105,9 @@ async function deleteLabels(trx: Db, imageIds: readonly string[], labelIds: read
   );
 }
 
-async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: readonly string[]): Promise<string[]> {
+async function deleteOtherLabels(trx: Db, imageIds: readonly string[], retainedIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ label_id: string }>`
-    delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id <> all(${keptIds}::uuid[]) returning label_id
+    delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id <> all(${retainedIds}::uuid[]) returning label_id
   `.execute(trx);
   return [...new Set(rows.map((row) => row.label_id))];
 }

@@ -16,8 +16,8 @@ interface BinCount {
 }
 
 /**
- * Counts how often each value of a label occurs on images and on objects, in bins of equal width that start at the minimum of
- * the label (0 without one). With `requiredLabelIds`, only images with all these labels and objects on them count. `bins` are
+ * Counts how often each value of a label occurs on images and on objects, in bins of equal width that start at the minimum of the
+ * label, or at 0. With `requiredLabelIds`, only images with all these labels, and objects on such images, count. `bins` are
  * the lower edges. Throws 400 if the width results in too many bins.
  */
 export async function computeValueHistogram(

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/connection';
-import { deleteFacetsOfReference } from '../../../data-access/facets';
+import { deleteReferenceFacets } from '../../../data-access/facets';
 import { badField } from '../../../platform/errors';
 import type { ScopedRow } from '../../../platform/access/scope';
 import { messages } from './messages';
@@ -37,5 +37,5 @@ export async function detachLabel(trx: Db, taskId: string, label: ScopedRow<'rec
 export async function deleteLabel(trx: Db, label: ScopedRow<'recognition_label'>): Promise<void> {
   if (label.negative_for_task !== null) throw badField('id', messages.cannotRemoveNegative);
   await trx.deleteFrom('recognition_label').where('id', '=', label.id).execute();
-  await deleteFacetsOfReference(trx, label.workspace_id, label.id);
+  await deleteReferenceFacets(trx, label.workspace_id, label.id);
 }

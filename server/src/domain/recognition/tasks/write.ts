@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connection';
 import type { RecognitionTaskType } from '../../../platform/database/tables/domain';
-import { deleteFacetsOfReference } from '../../../data-access/facets';
+import { deleteReferenceFacets } from '../../../data-access/facets';
 import type { ScopedRow } from '../../../platform/access/scope';
 import { attachLabel } from '../labels/write';
 import { messages } from './messages';
@@ -25,7 +25,7 @@ export async function createTask(trx: Db, fields: NewTask, negativeId: string | 
     .returning(['id', 'workspace_id'])
     .executeTakeFirstOrThrow();
   if (fields.type === 'multi_label') {
-    const negative =
+    const negativeLabel =
       (await claimNegativeLabel(trx, task, negativeId)) ??
       (await trx
         .insertInto('recognition_label')
@@ -37,7 +37,7 @@ export async function createTask(trx: Db, fields: NewTask, negativeId: string | 
         })
         .returning('id')
         .executeTakeFirstOrThrow());
-    await attachLabel(trx, task, negative.id);
+    await attachLabel(trx, task, negativeLabel.id);
   }
   return task.id;
 }
@@ -65,7 +65,11 @@ async function claimNegativeLabel(
 
 /** Deletes a task and its negative label, which is meaningless without the task. All other labels remain. */
 export async function deleteTask(trx: Db, task: ScopedRow<'recognition_task'>): Promise<void> {
-  const negatives = await trx.deleteFrom('recognition_label').where('negative_for_task', '=', task.id).returning('id').execute();
+  const negativeLabels = await trx
+    .deleteFrom('recognition_label')
+    .where('negative_for_task', '=', task.id)
+    .returning('id')
+    .execute();
   await trx.deleteFrom('recognition_task').where('id', '=', task.id).execute();
-  for (const { id } of negatives) await deleteFacetsOfReference(trx, task.workspace_id, id);
+  for (const { id } of negativeLabels) await deleteReferenceFacets(trx, task.workspace_id, id);
 }

@@ -198,10 +198,10 @@ class BatchWriter {
   private toDescription({ item, label, shape: { meta_data, attributes } }: FittedShape): Pick<Shape, 'meta_data' | 'attributes'> {
     if (!attributes) return { meta_data };
     const converted = convertToDeclared(attributes, this.definitions.get(label) ?? []);
-    if (Object.keys(converted.unfit).length === 0) return { meta_data, attributes: converted.attributes };
+    if (Object.keys(converted.invalidValues).length === 0) return { meta_data, attributes: converted.attributes };
     this.addNote(item, messages.unfitAttributes);
     const isObject = typeof meta_data === 'object' && meta_data !== null && !Array.isArray(meta_data);
-    const merged = isObject || meta_data === undefined ? { ...meta_data, ...converted.unfit } : meta_data;
+    const merged = isObject || meta_data === undefined ? { ...meta_data, ...converted.invalidValues } : meta_data;
     return { meta_data: merged, attributes: converted.attributes };
   }
 

@@ -1,14 +1,14 @@
 import { ImportChoices } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { deleteFacetsOfReference } from '../../../data-access/facets';
-import { listKindsOfDomain } from '../../../data-access/shape-kinds/registry';
+import { deleteReferenceFacets } from '../../../data-access/facets';
+import { listDomainKinds } from '../../../data-access/shape-kinds/registry';
 import type { LabelReference } from '../../../data-access/shapes/kind';
 import type { Db } from '../../../platform/database/connection';
 import type { ImportScope } from '../plan/match-entities';
 import type { CreatedEntities } from '../state/created-entities';
 
 const listShapeColumns = (domain: LabelReference['domain']) =>
-  listKindsOfDomain(domain).map(({ table, label }) => `${table}.${label.column}`);
+  listDomainKinds(domain).map(({ table, label }) => `${table}.${label.column}`);
 
 /** Columns that refer to created rows. A row that is still referenced is not deleted. */
 const REFERENCES = {
@@ -35,7 +35,7 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
       and not exists (select from recognition_task_label u where u.task_id = ${taskId} and u.label_id <> l.id)
       and not exists (select from recognition_model u where u.task_id = ${taskId})
     returning l.id`.execute(trx);
-  for (const { id } of rows) await deleteFacetsOfReference(trx, workspaceId, id);
+  for (const { id } of rows) await deleteReferenceFacets(trx, workspaceId, id);
 }
 
 /** Lists the tasks to which the import added its labels. A label that users added to another task is in use. */
@@ -91,7 +91,7 @@ export async function deleteUnused(
     );
     if (rows.length === 0) continue;
     deleted.add(id);
-    await deleteFacetsOfReference(trx, workspaceId, id);
+    await deleteReferenceFacets(trx, workspaceId, id);
   }
   return deleted;
 }

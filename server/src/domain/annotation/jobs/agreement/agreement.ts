@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
 import { computeAlpha } from '../../../quality/score/krippendorff-alpha';
 import type { JobRow } from '../items/items';
-import { readLabelAgreement, type LabelsOfAllUsers } from './label-agreement';
+import { readLabelAgreement, type JobLabelAgreement } from './label-agreement';
 import { selectReadableWork, type ReadableWork } from '../work/readable-work';
 import { readObjectValues } from './value-agreement';
 import { summarizeSkeletons, type ComparedSkeletons } from './skeleton-agreement';
@@ -22,13 +22,14 @@ export const userColumns = sql`
 type Comparisons = ReadableWork['comparisons'];
 /**
  * SQL of comparisons in which the order of two users does not depend on who was first, because users who work independently do not
- * see each other's work. The order of `label_pairs` has no influence on alpha.
+ * see each other's work. The order of `label_pairs` has no influence on alpha, the coefficient of agreement.
  */
 export const selectUnordered = (comparisons: Comparisons): Comparisons => sql`(
   select item_id, least(first_id, second_id) as first_id, greatest(first_id, second_id) as second_id, similarity, label_pairs,
     same_labels, all_labels, same_shapes, all_shapes, same_attributes, all_attributes
   from ${comparisons} o)`;
-export const withUsers = (comparisons: Comparisons) =>
+/** SQL of comparisons `c` joined with their two users `a` and `b`. */
+export const joinUsers = (comparisons: Comparisons) =>
   sql`${comparisons} c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
 
 /** Names of the labels of a comparison that still exist. */
@@ -54,7 +55,7 @@ export async function readAgreement(
   const work = selectReadableWork(job, onlyClosed);
   const { comparisons } = work;
   const { rows: totals } = await sql<
-    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | 'object_values' | keyof LabelsOfAllUsers> & {
+    Omit<Agreement, 'pairs' | 'disagreements' | 'skeletons' | 'object_values' | keyof JobLabelAgreement> & {
       compared_skeletons: ComparedSkeletons[];
     }
   >`
@@ -66,7 +67,7 @@ export async function readAgreement(
       json_build_object('same', c.same_labels, 'all', c.all_labels) as labels,
       json_build_object('same', c.same_shapes, 'all', c.all_shapes) as shapes,
       json_build_object('same', c.same_attributes, 'all', c.all_attributes) as attributes
-    from ${withUsers(comparisons)} join job_item i on i.id = c.item_id join training_image t on t.id = i.image_id
+    from ${joinUsers(comparisons)} join job_item i on i.id = c.item_id join training_image t on t.id = i.image_id
     where (c.same_labels < c.all_labels or c.same_shapes < c.all_shapes or c.same_attributes < c.all_attributes)
     order by (c.same_labels + c.same_shapes + c.same_attributes)::real / (c.all_labels + c.all_shapes + c.all_attributes),
       i.position, a.id, b.id
@@ -94,7 +95,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
     select ${userColumns}, ${comparisonColumns}, json_build_object(
       'mean', sum(c.similarity) / nullif(sum(c.same_shapes) filter (where c.similarity is not null), 0),
       'n', coalesce(sum(c.same_shapes) filter (where c.similarity is not null), 0)) as similarity
-    from ${withUsers(comparisons)}
+    from ${joinUsers(comparisons)}
     where (${onlyUser}::uuid is null or ${onlyUser}::uuid in (c.first_id, c.second_id))
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
   const getShapeAlpha = await readLabelAlphas(db, comparisons);
@@ -148,8 +149,8 @@ async function readAlphas(
   const rowsByUsers = new Map<string, ValuePairRow[]>();
   for (const row of rows) {
     const key = toKey(row.first_id, row.second_id);
-    const known = rowsByUsers.get(key);
-    if (known) known.push(row);
+    const rowsOfUsers = rowsByUsers.get(key);
+    if (rowsOfUsers) rowsOfUsers.push(row);
     else rowsByUsers.set(key, [row]);
   }
   return ({ first, second }) => {

@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/database/connection';
 import { computeAlpha } from '../../../quality/score/krippendorff-alpha';
 import { IntervalAlpha } from '../../../quality/score/interval-alpha';
 import type { JobRow } from '../items/items';
-import { readByItem } from './read-by-item';
+import { readItemBatches } from './read-by-item';
 import type { ReadableWork } from '../work/readable-work';
 import { joinShapeUnits, type ComparedShapes } from './shape-units';
 
@@ -20,13 +20,13 @@ interface CountedUnit {
 }
 
 /** The part of the agreement of a job that concerns labels. */
-export type LabelsOfAllUsers = Required<
+export type JobLabelAgreement = Required<
   Pick<Agreement, 'shape_label_alpha' | 'image_labels_alpha' | 'by_label' | 'label_matches'>
 >;
 
 /** Reads how much all users of a job agree on labels, in total and for each label. */
-export async function readLabelAgreement(db: Db, work: ReadableWork): Promise<LabelsOfAllUsers> {
-  const shapeUnits = [...(await readUnitsOfTwoUsers(db, work)), ...(await readUnitsOfMoreUsers(db, work))];
+export async function readLabelAgreement(db: Db, work: ReadableWork): Promise<JobLabelAgreement> {
+  const shapeUnits = [...(await readTwoUserUnits(db, work)), ...(await readMultiUserUnits(db, work))];
   const { rows: imageUnits } = await sql<CountedUnit>`
     select values, count(*)::int as count from (
       select array_agg(md5(s.labels::text) order by md5(s.labels::text)) as values from ${work.snapshots} s
@@ -51,14 +51,14 @@ const computeUnitAlpha = (units: readonly CountedUnit[]): number | null =>
 
 const countUnits = (units: readonly CountedUnit[]): number => units.reduce((sum, { count }) => sum + count, 0);
 
-/** The alpha of one value against all others; `n` is the number of units with the value. */
+/** Computes the alpha of one value against all others, with the number of units that have the value. */
 function computeValueAlpha(units: readonly CountedUnit[], value: string): { alpha: number | null; n: number } {
   const binary = units.map(({ values, count }) => ({ values: values.map((each) => Number(each === value)), count }));
   return { alpha: computeUnitAlpha(binary), n: countUnits(binary.filter(({ values }) => values.includes(1))) };
 }
 
-/** With two users of an item, each match is a unit. */
-async function readUnitsOfTwoUsers(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
+/** Reads the units of items with two users. Each match of two shapes is a unit. */
+async function readTwoUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
   const { rows } = await sql<CountedUnit>`
     with item as (select item_id from ${work.comparisons} c group by item_id having count(*) = 1)
     select array[least(p ->> 0, p ->> 1), greatest(p ->> 0, p ->> 1)] as values, sum((p ->> 2)::int)::int as count
@@ -66,9 +66,9 @@ async function readUnitsOfTwoUsers(db: Db, work: ReadableWork): Promise<CountedU
   return rows;
 }
 
-/** With more users of an item, the matches of all pairs are joined. Comparisons of earlier releases have no positions. */
-async function readUnitsOfMoreUsers(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
-  const batches = readByItem(db, {
+/** Reads the units of items with more users, by joining the matches of all pairs. Leaves out comparisons of releases that stored no matches. */
+async function readMultiUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
+  const batches = readItemBatches(db, {
     from: work.comparisons,
     columns: sql<{ comparisons: ComparedShapes[]; labels: Record<string, (string | null)[]> }>`
       json_agg(json_build_object(
@@ -124,9 +124,11 @@ async function readShapeLabels(
 
 interface ImageLabelRow {
   label: string;
-  /** Number of users of the items, and number of users who have set the label. */
+  /** Number of users of each item. */
   people: number;
+  /** Number of users of each item who have set the label. */
   present: number;
+  /** Number of items with these numbers of users. */
   items: number;
 }
 
@@ -134,13 +136,13 @@ async function readImageLabels(db: Db, work: ReadableWork): Promise<UnnamedLabel
   const snapshots = sql`
     item as (select item_id, count(*)::int as people from ${work.snapshots} s group by item_id having count(*) > 1)`;
   const labels = sql`item join ${work.snapshots} s using (item_id), jsonb_array_elements(s.labels) l`;
-  const { rows: sizes } = await sql<{ people: number; items: number }>`
+  const { rows: itemCounts } = await sql<{ people: number; items: number }>`
     with ${snapshots} select people, count(*)::int as items from item group by people`.execute(db);
   const { rows } = await sql<ImageLabelRow>`
     with ${snapshots} select label, people, present, count(*)::int as items from (
       select l ->> 'label' as label, item_id, people, count(*)::int as present from ${labels} group by 1, 2, 3) u
     group by label, people, present order by label`.execute(db);
-  const valueBatches = readByItem(db, {
+  const valueBatches = readItemBatches(db, {
     from: sql`(select item_id, l ->> 'label' as label, (l ->> 'value')::float8 as value
       from ${work.snapshots} s, jsonb_array_elements(s.labels) l where l ->> 'value' is not null)`,
     columns: sql<{ values: [label: string, value: number][] }>`json_agg(json_build_array(r.label, r.value)) as values`,
@@ -153,12 +155,12 @@ async function readImageLabels(db: Db, work: ReadableWork): Promise<UnnamedLabel
       alpha.add(pairs.map(([, value]) => value));
       valuesByLabel.set(label, alpha);
     }
-  return [...groupByKey(rows, ({ label }) => label)].map(([label, withLabel]) => {
+  return [...groupByKey(rows, ({ label }) => label)].map(([label, labelRows]) => {
     const values = valuesByLabel.get(label);
     return {
       of: 'images',
       label,
-      alpha: computeValueAlpha(listPresenceUnits(label, sizes, withLabel), label),
+      alpha: computeValueAlpha(listPresenceUnits(label, itemCounts, labelRows), label),
       value_alpha: values && values.n > 0 ? { alpha: values.alpha, n: values.n } : null,
       f1: null,
       similarity: null,
@@ -169,18 +171,18 @@ async function readImageLabels(db: Db, work: ReadableWork): Promise<UnnamedLabel
 /** Returns the items as units, with the label for each user who has set it and an empty text for the others. */
 function listPresenceUnits(
   label: string,
-  sizes: readonly { people: number; items: number }[],
+  itemCounts: readonly { people: number; items: number }[],
   rows: readonly ImageLabelRow[],
 ): CountedUnit[] {
   const createUnit = (people: number, present: number, count: number): CountedUnit => ({
     values: [...Array<string>(present).fill(label), ...Array<string>(people - present).fill('')],
     count,
   });
-  const withoutLabel = sizes.map(({ people, items }) => {
+  const unitsWithoutLabel = itemCounts.map(({ people, items }) => {
     const itemsWithLabel = rows.filter((row) => row.people === people).reduce((sum, row) => sum + row.items, 0);
     return createUnit(people, 0, items - itemsWithLabel);
   });
-  return [...withoutLabel, ...rows.map(({ people, present, items }) => createUnit(people, present, items))].filter(
+  return [...unitsWithoutLabel, ...rows.map(({ people, present, items }) => createUnit(people, present, items))].filter(
     ({ count }) => count > 0,
   );
 }

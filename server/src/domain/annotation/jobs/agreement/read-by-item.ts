@@ -14,7 +14,7 @@ interface ItemRows<Row> {
 }
 
 /** Reads one row for each item of a job, in batches. */
-export async function* readByItem<Row extends object>(
+export async function* readItemBatches<Row extends object>(
   db: Db,
   { from, columns, where = sql`true`, having = sql`true` }: ItemRows<Row>,
 ): AsyncGenerator<Row[]> {

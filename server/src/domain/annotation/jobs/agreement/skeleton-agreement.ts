@@ -1,7 +1,7 @@
 import type { Agreement } from '@console/shared-contract/api';
 import { OKS_THRESHOLDS } from '../../../../data-access/shape-similarity/keypoint-similarity';
 
-/** Numbers of skeletons of two users on one item, and the similarities of the matched ones. */
+/** Numbers of skeletons of two users on one item, and the object keypoint similarities (OKS) of the matched ones. */
 export interface ComparedSkeletons {
   first: number;
   second: number;

@@ -2,7 +2,7 @@ import type { ValueAgreement } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
 import { IntervalAlpha } from '../../../quality/score/interval-alpha';
-import { readByItem } from './read-by-item';
+import { readItemBatches } from './read-by-item';
 import type { ReadableWork } from '../work/readable-work';
 import { joinShapeUnits } from './shape-units';
 
@@ -17,7 +17,7 @@ interface ComparedValues {
 /** The values that users gave to one label. */
 interface LabelValues {
   /** Units are objects to which at least two users gave a value. */
-  all: IntervalAlpha;
+  allUsers: IntervalAlpha;
   /** By the ids of two users, in alphabetical order. */
   pairs: Map<string, IntervalAlpha>;
 }
@@ -28,27 +28,27 @@ interface LabelValues {
  */
 export async function readObjectValues(db: Db, work: ReadableWork, onlyUser: string | null): Promise<ValueAgreement[]> {
   const valuesByLabel = new Map<string, LabelValues>();
-  const batches = readByItem(db, {
+  const batches = readItemBatches(db, {
     from: work.comparisons,
     columns: sql<{ comparisons: ComparedValues[] }>`json_agg(json_build_object(
       'first_id', r.first_id, 'second_id', r.second_id, 'value_pairs', r.value_pairs) order by r.first_id, r.second_id) as comparisons`,
-    // Comparisons of earlier releases have none.
+    // Comparisons that earlier releases stored have no value pairs.
     where: sql`r.value_pairs <> '[]'`,
   });
   for await (const batch of batches) {
     for (const { comparisons } of batch)
-      for (const label of new Set(comparisons.flatMap((each) => each.value_pairs.map(([id]) => id)))) {
-        const values = getOrAdd(valuesByLabel, label, () => ({ all: new IntervalAlpha(), pairs: new Map() }));
-        addItem(values, selectLabel(comparisons, label));
+      for (const label of new Set(comparisons.flatMap((comparison) => comparison.value_pairs.map(([id]) => id)))) {
+        const values = getOrAdd(valuesByLabel, label, () => ({ allUsers: new IntervalAlpha(), pairs: new Map() }));
+        addItem(values, filterByLabel(comparisons, label));
       }
   }
   return describeValues(db, valuesByLabel, onlyUser);
 }
 
-const selectLabel = (comparisons: readonly ComparedValues[], label: string) =>
-  comparisons.map((each) => ({ ...each, value_pairs: each.value_pairs.filter(([id]) => id === label) }));
+const filterByLabel = (comparisons: readonly ComparedValues[], label: string) =>
+  comparisons.map((comparison) => ({ ...comparison, value_pairs: comparison.value_pairs.filter(([id]) => id === label) }));
 
-function addItem({ all, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
+function addItem({ allUsers, pairs }: LabelValues, comparisons: readonly ComparedValues[]): void {
   const valuesByUser = new Map<string, string[]>();
   for (const { first_id: firstId, second_id: secondId, value_pairs: valuePairs } of comparisons)
     for (const [, first, firstValue, second, secondValue] of valuePairs) {
@@ -61,7 +61,7 @@ function addItem({ all, pairs }: LabelValues, comparisons: readonly ComparedValu
     ...users,
     shape_matches: valuePairs.map(([, first, , second]) => [first, second] as const),
   }));
-  for (const unit of joinShapeUnits(matches, valuesByUser)) all.add(unit.map(Number));
+  for (const unit of joinShapeUnits(matches, valuesByUser)) allUsers.add(unit.map(Number));
 }
 
 function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
@@ -85,7 +85,7 @@ async function describeValues(
     select id, username from app_user where id = any(${userIds}::uuid[])`.execute(db);
   const userById = new Map(users.map((user) => [user.id, user]));
   return labels.flatMap(({ id, name }) => {
-    const { all, pairs } = valuesByLabel.get(id)!;
+    const { allUsers, pairs } = valuesByLabel.get(id)!;
     const toRow = ({ alpha, n }: IntervalAlpha, first: ValueAgreement['first'], second: ValueAgreement['second']) => ({
       ...{ label: id, name, first, second, alpha: { alpha, n } },
     });
@@ -95,6 +95,6 @@ async function describeValues(
       const [first, second] = [userById.get(firstId), userById.get(secondId)];
       return isVisible && first && second ? [toRow(values, first, second)] : [];
     });
-    return [toRow(all, null, null), ...pairRows];
+    return [toRow(allUsers, null, null), ...pairRows];
   });
 }

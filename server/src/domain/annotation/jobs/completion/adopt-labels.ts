@@ -11,13 +11,13 @@ export interface AdoptedLabel {
 }
 
 /** The new labels of an image or object. */
-export interface LabelsOfOwner {
+export interface OwnerLabels {
   owner: string;
   labels: readonly AdoptedLabel[];
 }
 
 /** Replaces the labels of objects. Returns the facets to sync. */
-export async function replaceObjectLabels(trx: Db, workspaceId: string, objects: readonly LabelsOfOwner[]): Promise<FacetSync[]> {
+export async function replaceObjectLabels(trx: Db, workspaceId: string, objects: readonly OwnerLabels[]): Promise<FacetSync[]> {
   const refs = await replaceLabels(trx, workspaceId, { table: 'object_label', column: 'object_id' }, objects, null);
   return [{ target: 'object', ids: objects.map(({ owner }) => owner), kinds: ['object.label'], refs }];
 }
@@ -30,7 +30,7 @@ export async function replaceObjectLabels(trx: Db, workspaceId: string, objects:
 export async function replaceImageLabels(
   trx: Db,
   workspaceId: string,
-  images: readonly LabelsOfOwner[],
+  images: readonly OwnerLabels[],
   addedLabel: AdoptedLabel | null,
 ): Promise<FacetSync[]> {
   const refs = await replaceLabels(trx, workspaceId, { table: 'image_label', column: 'image_id' }, images, addedLabel);
@@ -42,7 +42,7 @@ async function replaceLabels(
   trx: Db,
   workspaceId: string,
   { table, column }: { table: 'image_label' | 'object_label'; column: 'image_id' | 'object_id' },
-  owners: readonly LabelsOfOwner[],
+  owners: readonly OwnerLabels[],
   addedLabel: AdoptedLabel | null,
 ): Promise<string[]> {
   if (owners.length === 0) return [];
@@ -53,7 +53,7 @@ async function replaceLabels(
       .map(({ label, value, source }) => ({ owner, label, value, source: source ?? null })),
   );
   const ownerColumn = sql.ref(column);
-  const { rows: removed } = await sql<{ label_id: string }>`
+  const { rows: removedRows } = await sql<{ label_id: string }>`
     delete from ${sql.table(table)} l where l.${ownerColumn} = any(${ids}::uuid[]) and l.label_id is distinct from ${addedLabel?.label ?? null}::uuid
       and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(owner uuid, label uuid)
         where n.owner = l.${ownerColumn} and n.label = l.label_id)
@@ -75,7 +75,7 @@ async function replaceLabels(
     ).execute(trx);
   return [
     ...new Set([
-      ...removed.map((row) => row.label_id),
+      ...removedRows.map((row) => row.label_id),
       ...rows.map(({ label }) => label),
       ...(addedLabel ? [addedLabel.label] : []),
     ]),

@@ -13,7 +13,7 @@ import type { SnapshotShape } from '../work/compare';
 import type { JobRow } from '../items/items';
 import { selectImageShapes } from '../work/snapshots';
 
-/** A shape of a snapshot or layer. Snapshots do not have the optional fields. */
+/** A shape of a user's layer, or of a snapshot of it. Snapshots do not have the optional fields. */
 export interface AdoptedShape extends SnapshotShape {
   labels: readonly AdoptedLabel[];
   /** Only points have a name. */
@@ -42,9 +42,9 @@ interface CurrentShape extends SnapshotShape {
 }
 
 /**
- * Replaces the labels and shapes of images of a job with the given ones, in the change set of the transaction. Closes the items:
- * they count as complete, and their images get the label of the job. Shapes with the same kind, label and geometry keep their
- * ids. The author of other shapes is the user. Deleted labels and their shapes are left out. The job must be locked. Returns the
+ * Replaces the labels and shapes of images of a job with the given ones, as part of the user's action that undo would revert. Closes
+ * the items: they count as complete, and their images get the label of the job. Shapes with the same kind, label and geometry keep
+ * their ids. The author of other shapes is the user. Deleted labels and their shapes are left out. The job must be locked. Returns the
  * keys of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards, because
  * facets are the last rows in the order of locks.
  */
@@ -67,7 +67,7 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
       ),
     );
     const orphanedFiles: string[] = [];
-    // Objects are last, because they lock their facets until the transaction ends.
+    // Objects are last: writing them locks facets (bitmaps for searches), the last rows in the order of locks.
     for (const kind of [...SHAPE_KINDS.filter((each) => each !== objectKind), objectKind])
       orphanedFiles.push(
         ...(await writeKind(
@@ -77,19 +77,19 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
           plans.filter((plan) => (plan.adopted ?? plan.current)?.kind === kind.name),
         )),
       );
-    const existing = (list: readonly AdoptedLabel[]) => list.filter(({ label }) => labels.has(label));
+    const filterExisting = (adoptedLabels: readonly AdoptedLabel[]) => adoptedLabels.filter(({ label }) => labels.has(label));
     const objectSyncs = await replaceObjectLabels(
       trx,
       job.workspace_id,
       plans.flatMap(({ id, adopted }) =>
-        id !== undefined && adopted?.kind === 'object' ? { owner: id, labels: existing(adopted.labels) } : [],
+        id !== undefined && adopted?.kind === 'object' ? { owner: id, labels: filterExisting(adopted.labels) } : [],
       ),
     );
     const doneLabel = await readDoneLabel(trx, job);
     const imageSyncs = await replaceImageLabels(
       trx,
       job.workspace_id,
-      adoptions.map(({ imageId, work }) => ({ owner: imageId, labels: existing(work.labels) })),
+      adoptions.map(({ imageId, work }) => ({ owner: imageId, labels: filterExisting(work.labels) })),
       doneLabel,
     );
     await clearOrigins(trx, job.workspace_id, imageIds);
@@ -98,7 +98,7 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
   });
 }
 
-/** Users have reviewed what models had created before and their work confirms, so it no longer counts as predicted (ADR 0129). */
+/** Removes the origin "model" from all annotations of the images, because the users have now reviewed them (ADR 0129). */
 async function clearOrigins(trx: Db, workspaceId: string, imageIds: readonly string[]): Promise<void> {
   for (const table of [...SHAPE_KINDS.map((kind) => kind.table), 'image_label'])
     await sql`
@@ -133,7 +133,7 @@ async function readShapes(trx: Db, imageIds: readonly string[]): Promise<Current
   return rows;
 }
 
-/** A shape that is created, kept or deleted. `id` is the id of its row; a new shape gets one when it is written. */
+/** A shape that is created, retained or deleted. `id` is the id of its row; a new shape gets an id when it is written. */
 interface PlannedShape {
   image: string;
   id: string | undefined;
@@ -141,7 +141,7 @@ interface PlannedShape {
   adopted: AdoptedShape | undefined;
 }
 
-/** Shapes are the same if these fields are equal. */
+/** Returns a key that is equal for shapes with the same kind, label and geometry. */
 export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<AdoptedShape, 'labels'>): string =>
   JSON.stringify([kind, label, label === null ? name : null, data, rotated_box ?? null, mask ? [mask.size, mask.counts] : null]);
 
@@ -151,12 +151,14 @@ function planShapes(image: string, adopted: readonly AdoptedShape[], current: re
     const key = toGeometryKey(shape);
     unmatched.set(key, [...(unmatched.get(key) ?? []), shape]);
   }
-  const keptShapes = adopted.map((shape): PlannedShape => {
+  const adoptedPlans = adopted.map((shape): PlannedShape => {
     const match = unmatched.get(toGeometryKey(shape))?.shift();
     return { image, id: match?.id, current: match, adopted: shape };
   });
-  const deleted = [...unmatched.values()].flat().map((shape) => ({ image, id: shape.id, current: shape, adopted: undefined }));
-  return [...keptShapes, ...deleted];
+  const deletionPlans = [...unmatched.values()]
+    .flat()
+    .map((shape) => ({ image, id: shape.id, current: shape, adopted: undefined }));
+  return [...adoptedPlans, ...deletionPlans];
 }
 
 /** Writes the planned shapes of one kind, and sets the ids of new ones. Returns the keys of orphaned files. */
@@ -164,22 +166,22 @@ async function writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind, plans: 
   const deletedIds = plans.flatMap(({ id, adopted }) => (adopted || id === undefined ? [] : id));
   const { orphanedFiles } =
     deletedIds.length > 0 ? await kind.deleteShapes(trx, scope, deletedIds) : { orphanedFiles: [] as string[] };
-  const changed = new Map<string, ShapeDetails>();
+  const changedDetails = new Map<string, ShapeDetails>();
   for (const { id, current, adopted } of plans) {
     const details = current && adopted ? listChangedDetails(current, adopted) : {};
-    if (id !== undefined && Object.keys(details).length > 0) changed.set(id, details);
+    if (id !== undefined && Object.keys(details).length > 0) changedDetails.set(id, details);
   }
-  if (changed.size > 0) await kind.changeDetails(trx, scope, changed);
-  const added = plans.filter(({ id }) => id === undefined);
-  if (added.length === 0) return orphanedFiles;
+  if (changedDetails.size > 0) await kind.changeDetails(trx, scope, changedDetails);
+  const newPlans = plans.filter(({ id }) => id === undefined);
+  if (newPlans.length === 0) return orphanedFiles;
   const outcomes = await kind.createImported(
     trx,
     scope,
-    added.flatMap(({ image, adopted }) => (adopted ? [{ image, ...toImportedShape(adopted) }] : [])),
+    newPlans.flatMap(({ image, adopted }) => (adopted ? [{ image, ...toImportedShape(adopted) }] : [])),
   );
   for (const [index, outcome] of outcomes.entries()) {
     if ('rejected' in outcome) throw outcome.rejected;
-    if ('id' in outcome) added[index]!.id = outcome.id;
+    if ('id' in outcome) newPlans[index]!.id = outcome.id;
   }
   return orphanedFiles;
 }
@@ -189,7 +191,7 @@ const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attr
   ...{ rotatedBox: rotated_box ? [...rotated_box] : undefined, mask: mask ?? undefined },
 });
 
-/** Returns the details of an adopted shape that differ from those of the shape of the image. Details that the work does not have stay. */
+/** Returns the details of an adopted shape that differ from the current shape. Details that the work does not contain stay unchanged. */
 function listChangedDetails(current: CurrentShape, { attributes, meta_data: metaData }: AdoptedShape): ShapeDetails {
   const hasNewAttributes = attributes && !isEqualJson(attributes, current.attributes ?? {});
   const hasNewMetaData = current.meta_data && isRecord(metaData) && !isEqualJson(metaData, current.meta_data);
@@ -199,8 +201,8 @@ function listChangedDetails(current: CurrentShape, { attributes, meta_data: meta
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const isEqualJson = (a: object, b: object): boolean => {
-  const sort = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
-  return sort(a) === sort(b);
+  const serialize = (value: object) => JSON.stringify(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return serialize(a) === serialize(b);
 };
 
 async function readDoneLabel(trx: Db, { mark_done_label_id: id }: JobRow): Promise<AdoptedLabel | null> {

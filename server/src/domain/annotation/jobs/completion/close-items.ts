@@ -11,8 +11,8 @@ interface DoneWork extends AdoptedWork {
 }
 
 /**
- * Copies finished work of a job with `blind` to the images, if there is nothing to decide. This is the case if the item has one
- * user, or if all users agree. Other items wait for adjudication, and so do those on which a reviewer has decided before. The job
+ * Copies finished work of a job with `blind` to the images, if there is nothing to decide: the item has one user, or all users agree.
+ * Other items, and those on which a reviewer has decided before, wait for adjudication (the decision of a reviewer). The job
  * must be locked. Returns the keys of files that no row refers to once the transaction has committed. Callers must not lock other
  * rows afterwards, because facets are the last rows in the order of locks.
  */
@@ -31,7 +31,7 @@ export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string
   return adoptWork(trx, job, adoptions, userId);
 }
 
-/** Reads the work of all users on these images without a decision, earliest first. Layers also have the metadata and source of shapes. */
+/** Reads the work of all users on those of the images without a decision, earliest first. Prefers layers, which have more fields. */
 async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<DoneWork[]> {
   const { rows } = await sql<DoneWork>`
     select i.image_id as image, coalesce(y.labels, k.labels) as labels, coalesce(y.shapes, k.shapes) as shapes
@@ -39,7 +39,7 @@ async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): 
       left join item_layer y on y.item_id = k.item_id and y.user_id = k.user_id
     where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
       and not exists (select from item_adjudication a where a.item_id = i.id) order by k.taken, k.user_id`.execute(trx);
-  // A shape of a layer that has no metadata says so, while that of a snapshot does not have the field.
-  const describe = (shape: AdoptedShape): AdoptedShape => (shape.label === null ? shape : { meta_data: {}, ...shape });
-  return rows.map((row) => ({ ...row, shapes: row.shapes.map(describe) }));
+  // Layers leave out empty metadata. Without the field, the adopted shape would keep the metadata of the shape that it replaces.
+  const addMetaData = (shape: AdoptedShape): AdoptedShape => (shape.label === null ? shape : { meta_data: {}, ...shape });
+  return rows.map((row) => ({ ...row, shapes: row.shapes.map(addMetaData) }));
 }

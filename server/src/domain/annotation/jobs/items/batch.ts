@@ -22,22 +22,22 @@ const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
     and y.version > 1 and y.updated > clock_timestamp() - make_interval(mins => ${LEASE_MINUTES})))`;
 
 /**
- * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New
- * items are leased, so that users get different items at the same time if there are enough. Gold items are added. The job must be locked, and
- * the tables must not be limited to jobs.
+ * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items
+ * are leased, so that users get different items at the same time if there are enough. Adds gold items, whose known result measures
+ * the user. The job must be locked, and the transaction must see rows of all jobs.
  */
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
   const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
   // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
   const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
-  const { rows: assigned } = await sql<NextItem>`
+  const { rows: assignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
       and (i.done_count < ${addExtraPeople(job)} or ${isSentBack})
     order by ${isSentBack} desc, ${firstOrder}`.execute(trx);
-  const missingCount = Math.max(0, BATCH_SIZE - assigned.length);
-  const { rows: unassigned } = await sql<NextItem>`
+  const missingCount = Math.max(0, BATCH_SIZE - assignedItems.length);
+  const { rows: unassignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position
     from job_item i left join item_work w on w.item_id = i.id and w.user_id = ${userId}
     where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
@@ -45,22 +45,22 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
         and (w.done_at is not null or ${isAssigned}))
       and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraPeople(job)}
     order by ${firstOrder} limit ${missingCount}`.execute(trx);
-  const added = await addGoldItems(trx, job, userId, unassigned, missingCount);
-  const batch = [...assigned, ...added];
+  const newItems = await addGoldItems(trx, job, userId, unassignedItems, missingCount);
+  const batch = [...assignedItems, ...newItems];
   await leaseItems(
     trx,
     job,
     batch.map((row) => row.item),
     userId,
   );
-  await storePositions(trx, userId, added);
+  await storePositions(trx, userId, newItems);
   const targets = batch.map((row) => row.target);
   if (job.type === 'similarity' && job.gold_rate !== null) await createGroupLayers(trx, job.id, userId, targets);
   return targets;
 }
 
-/** SQL of the number that a completion mark adds to the count of an item. Gold items are never complete, because every user may do them. */
-const counted = sql`(i.gold_id is null)::int`;
+/** SQL of the number that a done mark adds to the count of an item. Gold items are never complete, because every user may do them. */
+const countIncrement = sql`(i.gold_id is null)::int`;
 
 /** Counts the items that the user could still do, including those assigned to others. */
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
@@ -83,8 +83,8 @@ async function leaseItems(trx: Db, job: JobRow, itemIds: readonly string[], user
 }
 
 /**
- * Removes the user's done marks from items and leases the items to them again. Items without a mark stay unchanged. Late work
- * is not part of the result, so an item stays closed without it. The job must be locked.
+ * Removes the user's done marks from items and leases the items to the user again. Items without a mark stay unchanged. Work that was
+ * finished after its item was closed is not part of the result, so the item then stays closed. The job must be locked.
  */
 export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   const column = sql.ref(getItemColumn(job));
@@ -96,14 +96,14 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
         and w.user_id = ${userId} and w.done_at is not null
       returning w.item_id, previous.done_at
     )
-    update job_item i set done_count = done_count - ${counted}, adopted = case when u.done_at > i.adopted then i.adopted end
+    update job_item i set done_count = done_count - ${countIncrement}, adopted = case when u.done_at > i.adopted then i.adopted end
     from undone u where i.id = u.item_id`.execute(trx);
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged, except in jobs with `blind`, where the
- * user's work is stored as an additional layer. Working time starts at the user's previous mark or at the lease of the first of these items, whichever is later. Times longer than a lease are not recorded,
- * because the user had set the item aside. The job must be locked.
+ * Marks items as done by the user, once each. Items that are complete stay unchanged, except in jobs with `blind`, where the user's
+ * work is stored as an additional layer. Working time starts at the user's previous mark or at the first lease of these items,
+ * whichever is later. Times longer than a lease are not recorded, because the user had set the item aside. The job must be locked.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));
@@ -128,7 +128,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
       where item_work.done_at is null
       returning item_id
     )
-    update job_item i set done_count = done_count + ${counted} from selected c
+    update job_item i set done_count = done_count + ${countIncrement} from selected c
     where i.id = c.id and c.id in (select item_id from done)
     returning c.target, i.done_count >= ${addExtraPeople(job)} as "isDone", i.adopted is not null as "isLate"`.execute(trx);
   return rows;
@@ -137,7 +137,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
 /** An image or group that the user has marked as done. */
 interface MarkedItem {
   target: string;
-  /** Whether as many users as the job requires have done it. */
+  /** Whether as many users as the job requires have done the item. */
   isDone: boolean;
   /** Whether the work of other users is already the result. */
   isLate: boolean;

@@ -12,7 +12,7 @@ export function getItemColumn(job: JobRow): 'image_id' | 'group_id' {
   return job.type === 'image' ? 'image_id' : 'group_id';
 }
 
-/** Returns the page of a job, for a notice. */
+/** Returns the page that a notice about a job opens. */
 export function getJobPage({ id, type }: Pick<JobRow, 'id' | 'type'>) {
   return { kind: type === 'image' ? ('image_job' as const) : ('similarity_job' as const), id };
 }

@@ -30,14 +30,17 @@ export async function requireEnoughAssignees(
   { todo_number, assignees }: { todo_number?: number; assignees?: readonly string[] },
 ): Promise<void> {
   if (todo_number === undefined && assignees === undefined) return;
-  const current = (await db.selectFrom('job_assignee').select('user_id').where('job_id', '=', job.id).execute()).map(
+  const currentAssignees = (await db.selectFrom('job_assignee').select('user_id').where('job_id', '=', job.id).execute()).map(
     (row) => row.user_id,
   );
-  const wanted = new Set(assignees ?? current);
-  const todo = todo_number ?? job.todo_number;
-  if (wanted.size === 0 || wanted.size >= todo) return;
-  const isUnchanged = todo === job.todo_number && wanted.size === current.length && current.every((id) => wanted.has(id));
-  if (!isUnchanged) throw badField('assignees', messages.tooFewAssignees(wanted.size, todo));
+  const newAssignees = new Set(assignees ?? currentAssignees);
+  const requiredCount = todo_number ?? job.todo_number;
+  if (newAssignees.size === 0 || newAssignees.size >= requiredCount) return;
+  const isUnchanged =
+    requiredCount === job.todo_number &&
+    newAssignees.size === currentAssignees.length &&
+    currentAssignees.every((id) => newAssignees.has(id));
+  if (!isUnchanged) throw badField('assignees', messages.tooFewAssignees(newAssignees.size, requiredCount));
 }
 
 /**
@@ -76,7 +79,7 @@ export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
 }
 
 /**
- * Marks with shorter intervals belong to one burst: the outbox of a browser sends marks together that it stored while offline.
+ * Done marks with shorter intervals belong to one burst: a browser sends all marks together that it stored while offline.
  */
 const MAX_BURST_SECONDS = 1;
 

@@ -32,26 +32,26 @@ export async function setPaused(
   trx: Db,
   job: JobRow,
   userId: string,
-  paused: boolean,
+  shouldPause: boolean,
   actor: NonNullable<AuditEvent['actor']>,
 ): Promise<void> {
   await requireMembers(trx, job.workspace_id, [userId]);
-  if ((await isPaused(trx, job.id, userId)) === paused) return;
-  if (paused)
+  if ((await isPaused(trx, job.id, userId)) === shouldPause) return;
+  if (shouldPause)
     await trx
       .insertInto('job_pause')
       .values({ job_id: job.id, user_id: userId, workspace_id: job.workspace_id, paused_by: actor.id })
       .execute();
   else await trx.deleteFrom('job_pause').where('job_id', '=', job.id).where('user_id', '=', userId).execute();
   await recordAuditEvent(trx, [job.workspace_id], {
-    action: paused ? 'job-paused' : 'job-resumed',
+    action: shouldPause ? 'job-paused' : 'job-resumed',
     actor,
     subject: `annotate/${job.type}job`,
     subjectId: job.id,
     changedIds: [userId],
   });
   await createNotices(trx, {
-    ...{ workspaceId: job.workspace_id, kind: paused ? 'paused' : 'resumed', actorId: actor.id, page: getJobPage(job) },
+    ...{ workspaceId: job.workspace_id, kind: shouldPause ? 'paused' : 'resumed', actorId: actor.id, page: getJobPage(job) },
     userIds: [userId],
     data: { name: job.name },
   });

@@ -33,7 +33,7 @@ export const remarkView: RowView<Remark> = {
     ${toIsoTimestamp('m.answered')} as answered, m.version`,
 };
 
-/** SQL condition: the remark waits for this user. It is open on their work, or answered and they are its reviewer. */
+/** SQL condition: the remark waits for this user, who must correct the work if it is open, or review the correction if it is answered. */
 export const awaitsUser = (userId: string) =>
   sql`((m.state = 'open' and m.author_id = ${userId}) or (m.state = 'answered' and m.reviewer_id is not distinct from ${userId}::uuid))`;
 
@@ -45,8 +45,8 @@ export interface NewRemark {
 }
 
 /**
- * Sends an image of a locked job back to its author: the item is assigned to them again and their verification is removed.
- * Returns the id of the remark.
+ * Sends an image of a locked job back to its author with a remark: the item is assigned to the author again, and the author's
+ * verification is removed. Returns the id of the remark.
  */
 export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
   const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, {
@@ -97,12 +97,12 @@ type NotifiedJob = Pick<JobRow, 'id' | 'type' | 'name' | 'workspace_id'>;
 
 /** Creates a notice for the author of the work, and for other users that the text mentions. */
 export async function notifySentBack(trx: Db, job: NotifiedJob, remark: SentBackRemark, actorId: string): Promise<void> {
-  // The thread of a new remark is created now instead of at the end of the transaction, because notices refer to it.
+  // Notices refer to the thread of a new remark, which a deferred trigger would otherwise create at the end of the transaction.
   await sql`set constraints job_remark_thread immediate`.execute(trx);
   const notice = await createRemarkNotice(trx, job, remark, actorId);
   await createNotices(trx, { ...notice, kind: 'sent_back', userIds: [remark.author_id] });
-  const mentioned = parseMentions(remark.text).filter((id) => id !== remark.author_id);
-  await createNotices(trx, { ...notice, kind: 'mentioned', userIds: mentioned });
+  const mentionedIds = parseMentions(remark.text).filter((id) => id !== remark.author_id);
+  await createNotices(trx, { ...notice, kind: 'mentioned', userIds: mentionedIds });
 }
 
 async function createRemarkNotice(trx: Db, job: NotifiedJob, remark: Omit<SentBackRemark, 'author_id'>, actorId: string) {
@@ -155,14 +155,14 @@ async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: str
     await releaseJobItems(trx, job.workspace_id, authorId);
 }
 
-/** Marks the author's open remarks on these images as answered. They wait for the reviewer, who gets one notice for each image. */
+/** Marks the author's open remarks on these images as answered. Each reviewer gets one notice for each image. */
 export async function answerRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
-  const answered = await setRemarkState(trx, job, imageIds, authorId, 'open', 'answered');
-  const noticesOf = new Set<string>();
-  for (const remark of answered) {
+  const answeredRemarks = await setRemarkState(trx, job, imageIds, authorId, 'open', 'answered');
+  const notifiedKeys = new Set<string>();
+  for (const remark of answeredRemarks) {
     const key = `${remark.reviewer_id} ${remark.image_id}`;
-    if (remark.reviewer_id === null || noticesOf.has(key)) continue;
-    noticesOf.add(key);
+    if (remark.reviewer_id === null || notifiedKeys.has(key)) continue;
+    notifiedKeys.add(key);
     const notice = await createRemarkNotice(trx, job, remark, authorId);
     await createNotices(trx, { ...notice, kind: 'corrected', userIds: [remark.reviewer_id] });
   }

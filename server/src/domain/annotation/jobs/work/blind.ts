@@ -6,7 +6,7 @@ import { badField } from '../../../../platform/errors';
 import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
-/** Throws 400 unless the job is an image job, because only these have layers. */
+/** Throws 400 unless the job is an image job. Only image jobs have layers, in which each user works on a separate copy. */
 export function requireImageJob(type: JobRow['type']): void {
   if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
 }
@@ -26,8 +26,8 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
 }
 
 /**
- * Throws 400 if the user has not opened one of these images of a job with `blind`. Without a layer, the user has not seen the
- * image, or has annotated the image itself before the setting changed. Copying an empty layer would delete its annotations.
+ * Throws 400 if the user has no layer of one of these images of a job with `blind`. The user then has not opened the image there, or
+ * has annotated the image itself before the setting changed. Copying an empty layer to the image would delete its annotations.
  */
 export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql`
@@ -42,8 +42,8 @@ export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
 }
 
 /**
- * Whether a user annotates an item that needs more users. They must not see the work of others on it, even if their role allows it,
- * because they would no longer work independently.
+ * Whether a user annotates an item that needs more users. Such users must not see the work of others on the item, even if their role
+ * allows it, because they would no longer work independently.
  */
 export async function annotatesOpenItem(
   db: Db,

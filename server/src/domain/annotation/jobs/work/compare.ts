@@ -30,11 +30,11 @@ export interface WorkComparison {
   similarity: number;
   /** Labels of shapes that match regardless of their labels: the label of each user, and the number of such matches. */
   labelPairs: (readonly [first: string, second: string, count: number])[];
-  /** Positions of these shapes in the work of both users. */
+  /** Positions of the shapes that match regardless of their labels, in the work of both users. */
   shapeMatches: (readonly [first: number, second: number])[];
   /** Values of labels that both users have set on objects that match: the position in the work of each user, and the value. */
   valuePairs: (readonly [label: string, first: number, firstValue: number, second: number, secondValue: number])[];
-  /** Of each label: matched shapes, shapes of both users, and the sum of the similarities of the matched ones. */
+  /** For each label: numbers of matched shapes and of all shapes of both users, and the sum of the similarities of the matched ones. */
   labelCounts: (readonly [label: string, matched: number, all: number, similarity: number])[];
   /** Ids of labels that only one user has set, of shapes that only one user has drawn, and of matched shapes with different attributes. */
   differingLabels: string[];
@@ -46,9 +46,9 @@ const MIN_SIMILARITY = 0.5;
 /**
  * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
  * equal; the ratio of same to all labels is the Jaccard index. Shapes with the same label are matched once each, in descending
- * order of similarity (ADR 0119), if it is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual Object
- * Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes
- * are the same if their values are equal.
+ * order of similarity (ADR 0119), if the similarity is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual
+ * Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched
+ * shapes are the same if their values are equal.
  */
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): WorkComparison {
   const countSkeletons = ({ shapes }: WorkSnapshot) => shapes.filter(isSkeleton).length;
@@ -65,7 +65,7 @@ export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: 
     allLabels: labels.reduce((sum, { all }) => sum + all, 0),
     sameShapes: matches.length,
     allShapes: first.shapes.length + second.shapes.length - matches.length,
-    sameAttributes: attributes.reduce((sum, { names, different }) => sum + names.length - different.length, 0),
+    sameAttributes: attributes.reduce((sum, { names, differingNames }) => sum + names.length - differingNames.length, 0),
     allAttributes: attributes.reduce((sum, { names }) => sum + names.length, 0),
     skeletons:
       skeletons.first + skeletons.second > 0
@@ -96,7 +96,7 @@ function listValuePairs(
   { a, b }: ShapeMatch<SnapshotShape>,
 ): WorkComparison['valuePairs'] {
   return a.labels.flatMap(({ label, value }): WorkComparison['valuePairs'] => {
-    const other = b.labels.find((each) => each.label === label)?.value ?? null;
+    const other = b.labels.find((otherLabel) => otherLabel.label === label)?.value ?? null;
     if (value === null || other === null) return [];
     return [[label, first.shapes.indexOf(a), value, second.shapes.indexOf(b), other]];
   });
@@ -119,10 +119,10 @@ function listDifferingLabels(
   second: WorkSnapshot,
   matches: readonly ShapeMatch<SnapshotShape>[],
 ): WorkComparison['differingLabels'] {
-  const matched = new Set(matches.flatMap(({ a, b }) => [a, b]));
-  const unmatched = [...first.shapes, ...second.shapes].filter((shape) => !matched.has(shape));
-  const withOtherAttributes = matches.filter(({ a, b }) => compareAttributes(a, b).different.length > 0).map(({ a }) => a);
-  const shapeLabels = [...unmatched, ...withOtherAttributes].flatMap(({ label }) => (label === null ? [] : [label]));
+  const matchedShapes = new Set(matches.flatMap(({ a, b }) => [a, b]));
+  const unmatched = [...first.shapes, ...second.shapes].filter((shape) => !matchedShapes.has(shape));
+  const differingMatches = matches.filter(({ a, b }) => compareAttributes(a, b).differingNames.length > 0).map(({ a }) => a);
+  const shapeLabels = [...unmatched, ...differingMatches].flatMap(({ label }) => (label === null ? [] : [label]));
   const objectLabels = matches.flatMap(({ a, b }) => listDifferentLabels(a.labels, b.labels));
   return [...new Set([...listDifferentLabels(first.labels, second.labels), ...shapeLabels, ...objectLabels])];
 }
@@ -140,10 +140,12 @@ const toLabelKey = ({ label, value }: Label) => `${label} ${value}`;
 
 /** Returns the ids of the labels that only one of both has, or that have different values. */
 function listDifferentLabels(first: readonly Label[], second: readonly Label[]): string[] {
-  const isIn = (labels: readonly Label[], label: Label) => labels.some((other) => toLabelKey(other) === toLabelKey(label));
-  return [...first.filter((label) => !isIn(second, label)), ...second.filter((label) => !isIn(first, label))].map(
-    ({ label }) => label,
-  );
+  const includesLabel = (labels: readonly Label[], label: Label) =>
+    labels.some((other) => toLabelKey(other) === toLabelKey(label));
+  return [
+    ...first.filter((label) => !includesLabel(second, label)),
+    ...second.filter((label) => !includesLabel(first, label)),
+  ].map(({ label }) => label);
 }
 
 /** Two shapes that show the same object. */
@@ -173,11 +175,11 @@ function listCandidates<Shape extends SnapshotShape>(
   isCandidate: (pair: ShapePair<Shape>) => boolean = () => true,
 ): ShapeMatch<Shape>[] {
   const computeSimilarity = createSimilarityFunction(context);
-  const others = second.map((b) => ({ b, box: computeSimilarityBox(b) }));
+  const secondBoxes = second.map((b) => ({ b, box: computeSimilarityBox(b) }));
   return first.flatMap((a) => {
     const box = computeSimilarityBox(a);
-    // An image can have hundreds of shapes, so the pixels of distant ones are not compared.
-    return others
+    // An image can have hundreds of shapes, so pixels are compared only if the boxes overlap.
+    return secondBoxes
       .filter((other) => overlaps(box, other.box) && isCandidate({ a, b: other.b }))
       .map(({ b }): ShapeMatch<Shape> => ({ a, b, similarity: computeSimilarity(a, b) }))
       .filter(({ similarity }) => similarity >= MIN_SIMILARITY);
@@ -200,14 +202,14 @@ function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMa
 }
 
 /**
- * Returns the names of the attributes that at least one of two shapes has, and of those with different values. False is the same as no value.
- * If the attributes of a shape were not saved, there are none.
+ * Returns the names of the attributes that at least one of two shapes has, and of those with different values. False is the same as no
+ * value. Both lists are empty if the attributes of a shape were not saved.
  */
-export function compareAttributes(a: SnapshotShape, b: SnapshotShape): { names: string[]; different: string[] } {
-  if (!a.attributes || !b.attributes) return { names: [], different: [] };
+export function compareAttributes(a: SnapshotShape, b: SnapshotShape): { names: string[]; differingNames: string[] } {
+  if (!a.attributes || !b.attributes) return { names: [], differingNames: [] };
   const [first, second] = [toSetValues(a.attributes), toSetValues(b.attributes)];
   const names = [...new Set([...first.keys(), ...second.keys()])];
-  return { names, different: names.filter((name) => first.get(name) !== second.get(name)) };
+  return { names, differingNames: names.filter((name) => first.get(name) !== second.get(name)) };
 }
 
 const toSetValues = (attributes: ShapeAttributes): Map<string, AttributeValue> =>

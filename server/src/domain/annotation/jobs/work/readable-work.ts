@@ -10,7 +10,10 @@ export interface ReadableWork {
   snapshots: RawBuilder<unknown>;
 }
 
-/** @param onlyClosed whether open items are left out, on which users still work independently */
+/**
+ * Returns SQL of the work that the caller may compare.
+ * @param onlyClosed whether open items are left out, on which users still work independently
+ */
 export function selectReadableWork(job: JobRow, onlyClosed: boolean): ReadableWork {
   const isReadable = sql`w.job_id = ${job.id} and ${!(onlyClosed && hidesGold(job))}
     ${onlyClosed ? sql`and exists (select from job_item o where o.id = w.item_id and o.adopted is not null)` : sql``}`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 /** SQL condition: the label `l` of a layer still exists. */
 const labelExists = sql`exists (select from recognition_label r where r.id = (l ->> 'label')::uuid)`;
 /** SQL of the labels `l` of a layer without their source, which snapshots do not have. */
-const labelsOfSnapshot = sql`
+const snapshotLabels = sql`
   jsonb_agg(jsonb_build_object('label', l -> 'label', 'value', l -> 'value') order by l ->> 'label')`;
 
 /**
@@ -12,11 +12,11 @@ const labelsOfSnapshot = sql`
  */
 export const selectLayerWork = (userId: string) => sql`
   coalesce((
-    select ${labelsOfSnapshot} from item_layer y, jsonb_array_elements(y.labels) l
+    select ${snapshotLabels} from item_layer y, jsonb_array_elements(y.labels) l
     where y.item_id = i.id and y.user_id = ${userId} and ${labelExists}), '[]'),
   coalesce((
     select jsonb_agg(e - '{id,version,created,meta_data,source,prediction}'::text[] || jsonb_build_object('labels', coalesce((
-      select ${labelsOfSnapshot} from jsonb_array_elements(e -> 'labels') l where ${labelExists}), '[]')) order by n)
+      select ${snapshotLabels} from jsonb_array_elements(e -> 'labels') l where ${labelExists}), '[]')) order by n)
     from item_layer y, jsonb_array_elements(y.shapes) with ordinality as t(e, n)
     where y.item_id = i.id and y.user_id = ${userId} and (e ->> 'label' is null
       or exists (select from detection_label d where d.id = (e ->> 'label')::uuid)

@@ -2,7 +2,7 @@ import type { ItemSnapshot } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
 import { toIsoTimestamp } from '../../../../data-access/rows/view';
-import { listKindsOfDomain, SHAPE_KINDS } from '../../../../data-access/shape-kinds/registry';
+import { listDomainKinds, SHAPE_KINDS } from '../../../../data-access/shape-kinds/registry';
 import type { LabelReference } from '../../../../data-access/shapes/kind';
 import { deleteGoldScores } from '../../../quality/gold/score-items';
 import { compareAttributes, compareWork, matchShapes, type WorkSnapshot } from './compare';
@@ -24,9 +24,9 @@ interface ImageSize {
 const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
 
 /**
- * Saves the current annotations of images, or of the user's layers of them, as the work of the user who marked them as done.
- * Compares the work with the work of other users. The label that the job adds is not part of the work. The images must be items
- * of the job.
+ * Saves the current annotations of images as the work of the user who marked the images as done. In jobs in which users work
+ * independently, saves the user's layers instead. Compares the work with the work of other users. The label that the job adds is not
+ * part of the work. The images must be items of the job.
  */
 export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   for (let start = 0; start < imageIds.length; start += BATCH_SIZE)
@@ -58,8 +58,8 @@ export const selectImageWork = (job: JobRow) => sql`
     ) s), '[]')`;
 
 /** SQL: the shape `e` of a snapshot has a label of the domain. */
-const isOfDomain = (domain: LabelReference['domain']) =>
-  sql`e ->> 'kind' in (${sql.join(listKindsOfDomain(domain).map(({ name }) => sql.lit(name)))})`;
+const hasLabelOfDomain = (domain: LabelReference['domain']) =>
+  sql`e ->> 'kind' in (${sql.join(listDomainKinds(domain).map(({ name }) => sql.lit(name)))})`;
 
 async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ item_id: string } & WorkSnapshot>`
@@ -72,7 +72,7 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
   await compareWithOthers(trx, job, rows, userId);
 }
 
-/** Stores the work if the job is the audit of accepted predictions: its result must outlast the images and items (ADR 0129). */
+/** Stores the work if the job audits accepted predictions: the result must remain when images or items are deleted (ADR 0129). */
 async function storeAuditedWork(trx: Db, job: JobRow, snapshots: readonly ({ item_id: string } & WorkSnapshot)[]): Promise<void> {
   await sql`
     update auto_acceptance a set works = a.works || (
@@ -93,18 +93,18 @@ async function compareWithOthers(
   await sql`
     delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
   // Work on a gold item is compared with the gold annotations instead.
-  const { rows: others } = await sql<{ item_id: string; user_id: string; image: ImageSize } & WorkSnapshot>`
+  const { rows: otherSnapshots } = await sql<{ item_id: string; user_id: string; image: ImageSize } & WorkSnapshot>`
     select item_id, user_id, labels, shapes, (
         select jsonb_build_object('width', t.img_width, 'height', t.img_height)
         from public.job_item i join training_image t on t.id = i.image_id where i.id = item_snapshot.item_id) as image
     from item_snapshot where item_id = any(${items}::uuid[]) and user_id <> ${userId}
       and not exists (select from public.job_item g where g.id = item_snapshot.item_id and g.gold_id is not null)`.execute(trx);
-  if (others.length === 0) return;
+  if (otherSnapshots.length === 0) return;
   const templates = await loadTemplates(
     trx,
-    [...savedSnapshots, ...others].flatMap(({ shapes }) => shapes),
+    [...savedSnapshots, ...otherSnapshots].flatMap(({ shapes }) => shapes),
   );
-  const rows = others.map((other) => {
+  const rows = otherSnapshots.map((other) => {
     const comparison = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT, { templates, image: other.image });
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
     const { similarity, labelPairs, labelCounts, shapeMatches, valuePairs, differingLabels } = comparison;
@@ -153,8 +153,8 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
           'name', coalesce(d.name, g.name, e ->> 'name'), 'color', coalesce(d.color, g.color),
           'labels', (select ${namedLabels} from (select e -> 'labels' as of) s), 'matched_by', '[]'::jsonb, 'attribute_differences', '[]'::jsonb))
         from jsonb_array_elements(k.shapes) e
-        left join detection_label d on ${isOfDomain('detection')} and d.id = (e ->> 'label')::uuid
-        left join segmentation_label g on ${isOfDomain('segmentation')} and g.id = (e ->> 'label')::uuid), '[]') as shapes
+        left join detection_label d on ${hasLabelOfDomain('detection')} and d.id = (e ->> 'label')::uuid
+        left join segmentation_label g on ${hasLabelOfDomain('segmentation')} and g.id = (e ->> 'label')::uuid), '[]') as shapes
     from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
     where k.job_id = ${job.id} and i.image_id = ${imageId}
       and (${onlyUser}::uuid is null or (i.adopted is not null and ${!hidesGold(job)}) or k.user_id = ${onlyUser}) order by k.taken, u.id`.execute(
@@ -169,8 +169,9 @@ export async function readSnapshots(db: Db, job: JobRow, imageId: string, onlyUs
       for (const { a, b } of matchShapes(snapshot.shapes, other.shapes, { templates, image: snapshot.image })) {
         a.matched_by.push(other.user.id);
         b.matched_by.push(snapshot.user.id);
-        const { different } = compareAttributes(a, b);
-        for (const shape of [a, b]) shape.attribute_differences = [...new Set([...shape.attribute_differences, ...different])];
+        const { differingNames } = compareAttributes(a, b);
+        for (const shape of [a, b])
+          shape.attribute_differences = [...new Set([...shape.attribute_differences, ...differingNames])];
       }
     }
   }
