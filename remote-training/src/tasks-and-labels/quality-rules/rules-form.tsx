@@ -2,7 +2,7 @@ import {
   DEFAULT_MIN_SIDE,
   listRuleKinds,
   RULE_LEVELS,
-  RULES_OF,
+  DOMAIN_RULES,
   type QualityRule,
   type QualityRules,
   type RuleDomain,
@@ -115,7 +115,7 @@ export function RulesForm({
   };
   return (
     <ul className={styles.list}>
-      {RULES_OF[domain].map((rule) => (
+      {DOMAIN_RULES[domain].map((rule) => (
         <li key={rule} className={styles.rule}>
           <span>
             {RULE_TEXTS[rule].name}
