@@ -152,8 +152,8 @@ export class EditorCore extends EditorState implements ToolHost {
     const drawingTool = this.drawingTools.find(({ id }) => id === tool);
     if (!drawingTool || drawingTool.isCommand) return null;
     const { kind, kinds = [kind] } = drawingTool;
-    const usableKinds = kinds.filter((each) => this.hasLabels(each));
-    return usableKinds.find((each) => each === this.assistOptions.kind) ?? usableKinds[0] ?? kind;
+    const usableKinds = kinds.filter((candidate) => this.hasLabels(candidate));
+    return usableKinds.find((candidate) => candidate === this.assistOptions.kind) ?? usableKinds[0] ?? kind;
   }
 
   /** Whether the workspace has the labels that shapes of a kind need. */

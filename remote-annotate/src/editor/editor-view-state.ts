@@ -56,10 +56,10 @@ export class ViewStateEditor extends EditorCore {
   /** Shows these shapes and hides all others. `setHidden(false)` reverts this. */
   showOnly(ids: readonly ShapeId[]): void {
     const visible = new Set(ids);
-    const others = this.document.getShapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
+    const hiddenIds = this.document.getShapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
     this.batcher.run(() => {
       this.setHidden(false);
-      this.setShapesHidden(others, true);
+      this.setShapesHidden(hiddenIds, true);
     });
   }
 

@@ -50,11 +50,11 @@ export class Editor extends PointEditor {
     const last = this.selectedShapes.at(-1);
     // The selected shape can be locked. The search still continues from its position.
     const startIndex = last ? shapes.indexOf(last) + 1 : 0;
-    const next = shapes.slice(startIndex).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
-    if (!next) return false;
+    const nextShape = shapes.slice(startIndex).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
+    if (!nextShape) return false;
     this.batcher.run(() => {
-      this.select(next.id);
-      this.reveal(next.id);
+      this.select(nextShape.id);
+      this.reveal(nextShape.id);
     });
     return true;
   }
@@ -207,8 +207,8 @@ export class Editor extends PointEditor {
     if (this.tools.baseState.busy === 'idle') this.applyHistory('redo');
   }
 
-  setBoxDrawingMode(way: BoxDrawingMode): void {
-    this.signals.boxDrawingMode.set(way);
+  setBoxDrawingMode(mode: BoxDrawingMode): void {
+    this.signals.boxDrawingMode.set(mode);
   }
 
   /** Sets the label that new shapes of the kind get without the label dialog; null shows the dialog again. */

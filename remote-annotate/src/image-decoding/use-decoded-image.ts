@@ -48,14 +48,14 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
       shownImage = image;
       setLoaded({ requestId, state: { state: 'loaded', image } });
     };
-    const close = () => {
+    const closeImage = () => {
       abort.abort();
       if (shownImage) closeLater(shownImage);
     };
     const prefetchedImage = loader.takeDecoded(url);
     if (prefetchedImage) {
       showImage(prefetchedImage);
-      return close;
+      return closeImage;
     }
     loader.load(url, abort.signal).then(
       (image) => (abort.signal.aborted ? image.close() : showImage(image)),
@@ -69,7 +69,7 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
         if (!abort.signal.aborted) setLoaded({ requestId, state: { state: 'failed', image: null } });
       },
     );
-    return close;
+    return closeImage;
   }, [loader, url, requestId]);
 
   const state = loaded.requestId === requestId ? loaded.state : LOADING;

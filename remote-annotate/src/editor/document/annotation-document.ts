@@ -48,7 +48,7 @@ export class AnnotationDocument extends DocumentCore {
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = this.toShapes(drafts);
     this.commitLocal(
-      shapes.map((after) => ({ op: 'create', after })),
+      shapes.map((shape) => ({ op: 'create', after: shape })),
       'create',
     );
     return shapes;
@@ -59,8 +59,8 @@ export class AnnotationDocument extends DocumentCore {
     const sources = this.findExisting(ids);
     const { x, y } = DUPLICATE_OFFSET;
     const movedShapes = this.kinds.translate(sources, { x, y }, this.imageSize);
-    const after = movedShapes === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : movedShapes;
-    const copies = after.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
+    const copiedShapes = movedShapes === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : movedShapes;
+    const copies = copiedShapes.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
     this.commitLocal(
       copies.map((copy) => ({ op: 'create', after: copy })),
       'duplicate',
@@ -114,23 +114,23 @@ export class AnnotationDocument extends DocumentCore {
   /** Sets an attribute of shapes whose kind has attributes. Null removes it. */
   setAttribute(selector: ShapeSelector, name: string, value: AttributeValue | null): boolean {
     return this.edit(selector, (shape) => {
-      const { [name]: current = null, ...others } = shape.attributes ?? {};
+      const { [name]: current = null, ...otherAttributes } = shape.attributes ?? {};
       if (!this.kinds.get(shape.kind).hasAttributes || current === value) return null;
-      return { ...shape, attributes: value === null ? others : { ...others, [name]: value } };
+      return { ...shape, attributes: value === null ? otherAttributes : { ...otherAttributes, [name]: value } };
     });
   }
 
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
   move(selector: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
-    const before = this.findExisting(toIds(selector));
-    const after = this.kinds.translate(before, delta, this.imageSize);
-    return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
+    const shapes = this.findExisting(toIds(selector));
+    const movedShapes = this.kinds.translate(shapes, delta, this.imageSize);
+    return this.update(shapes, (_, index) => movedShapes[index] ?? null, coalesceKey);
   }
 
   /** Turns shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
   rotate(selector: ShapeSelector, degrees: number, { coalesceKey }: EditOptions = {}): boolean {
-    const turn = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
-    return this.update(this.findExisting(toIds(selector)), turn, coalesceKey);
+    const rotateShape = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
+    return this.update(this.findExisting(toIds(selector)), rotateShape, coalesceKey);
   }
 
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
@@ -150,11 +150,11 @@ export class AnnotationDocument extends DocumentCore {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
       const pieces = replacements.get(before.id) ?? [];
       if (pieces.length === 0) return [{ op: 'delete', before }];
-      const [first, ...others] = pieces
+      const [first, ...otherPieces] = pieces
         .map((data) => this.kinds.normalise({ ...before, data } as Shape, this.imageSize))
         .filter((shape) => shape !== null);
       if (!first) return [];
-      const copies = others.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
+      const copies = otherPieces.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
       const isChanged = !areItemsEqual(first.data, before.data);
       return [
         ...(isChanged ? [{ op: 'update', before, after: withoutScore(first) } as const] : []),

@@ -153,9 +153,9 @@ export class DocumentCore {
 
   /** Adds a page of shapes from the server, the newest first. Skips those that are known or were deleted in the meantime. */
   loadPage(shapes: readonly Shape[]): void {
-    const added = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
-    this.store.placeFirst(added);
-    const changes = added.map((after): ShapeChange => ({ op: 'create', after }));
+    const newShapes = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
+    this.store.placeFirst(newShapes);
+    const changes = newShapes.map((after): ShapeChange => ({ op: 'create', after }));
     this.commit(changes, 'load', 'remote');
   }
 
@@ -267,8 +267,8 @@ export class DocumentCore {
 
   private toPutChange(shape: Shape): ShapeChange | null {
     if (!this.isDrawable(shape)) return null;
-    const before = this.findSameShape(shape);
-    if (before) return { op: 'update', before, after: { ...shape, id: before.id } };
+    const knownShape = this.findSameShape(shape);
+    if (knownShape) return { op: 'update', before: knownShape, after: { ...shape, id: knownShape.id } };
     return { op: 'create', after: this.store.get(shape.id) ? { ...shape, id: newShapeId() } : shape };
   }
 

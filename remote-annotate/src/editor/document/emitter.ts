@@ -18,10 +18,10 @@ export class Emitter<Event> {
     if (this.isDraining) return;
     this.isDraining = true;
     const errors: unknown[] = [];
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+    for (let nextEvent = this.queue.shift(); nextEvent; nextEvent = this.queue.shift()) {
       for (const listener of [...this.listeners]) {
         try {
-          listener(next);
+          listener(nextEvent);
         } catch (error) {
           errors.push(error);
         }

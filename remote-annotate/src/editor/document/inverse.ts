@@ -20,8 +20,8 @@ export function toUndoChange(change: ShapeChange, current: Lookup): ShapeChange 
     case 'update': {
       const currentShape = current(change.after.id);
       if (!currentShape) return null;
-      const after = withContent(currentShape, change.after, change.before);
-      return after === currentShape ? null : { op: 'update', before: currentShape, after };
+      const revertedShape = withContent(currentShape, change.after, change.before);
+      return revertedShape === currentShape ? null : { op: 'update', before: currentShape, after: revertedShape };
     }
   }
 }

@@ -33,8 +33,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Returns the display name of a chord. */
 export function formatChord(chord: Chord): string {
-  const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
-  return parts
-    .map((part) => (part === 'plus' ? '+' : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))))
+  const keyNames = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
+  return keyNames
+    .map((keyName) => (keyName === 'plus' ? '+' : (NAMES[keyName] ?? (keyName.length === 1 ? keyName.toUpperCase() : keyName))))
     .join('+');
 }

@@ -46,8 +46,13 @@ export class Keymap {
    */
   rebind(action: ActionId, chord: Chord): readonly ActionId[] | null {
     if (FIXED_CHORDS.includes(chord)) return null;
-    const previousActions = this.findActions(chord).filter((each) => each !== action && !canShareKeys(each, action));
-    const remainingKeys = previousActions.map((each) => [each, this.getChords(each).filter((other) => other !== chord)] as const);
+    const previousActions = this.findActions(chord).filter(
+      (candidate) => candidate !== action && !canShareKeys(candidate, action),
+    );
+    const remainingKeys = previousActions.map(
+      (previousAction) =>
+        [previousAction, this.getChords(previousAction).filter((remainingChord) => remainingChord !== chord)] as const,
+    );
     this.set({ ...this.signal.getSnapshot(), ...Object.fromEntries(remainingKeys), [action]: [chord] });
     return previousActions;
   }
@@ -65,15 +70,18 @@ export class Keymap {
 }
 
 /** Returns the keys of an action. A default key, perhaps of a newer release, gives way to a key that the user has assigned. */
-function listChords(own: CustomKeys, action: ActionId): readonly Chord[] {
-  const customActions = ACTIONS.filter((other) => own[other] && !canShareKeys(other, action));
-  return own[action] ?? DEFAULTS[action].filter((chord) => !customActions.some((other) => own[other]?.includes(chord)));
+function listChords(customKeys: CustomKeys, action: ActionId): readonly Chord[] {
+  const customActions = ACTIONS.filter((candidate) => customKeys[candidate] && !canShareKeys(candidate, action));
+  return (
+    customKeys[action] ??
+    DEFAULTS[action].filter((chord) => !customActions.some((customAction) => customKeys[customAction]?.includes(chord)))
+  );
 }
 
-function indexByChord(own: CustomKeys): ReadonlyMap<Chord, readonly ActionId[]> {
+function indexByChord(customKeys: CustomKeys): ReadonlyMap<Chord, readonly ActionId[]> {
   const byChord = new Map<Chord, ActionId[]>();
   for (const action of ACTIONS)
-    for (const chord of listChords(own, action)) byChord.set(chord, [...(byChord.get(chord) ?? []), action]);
+    for (const chord of listChords(customKeys, action)) byChord.set(chord, [...(byChord.get(chord) ?? []), action]);
   return byChord;
 }
 

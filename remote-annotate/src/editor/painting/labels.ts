@@ -27,8 +27,8 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
       ? ((kind && labelsByKind[kind].get(shape.labelId)) ?? UNKNOWN)
       : { name: shape.name, color: POINT_COLOR };
     const scored = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
-    const marks = formatMarks(shape);
-    return marks === '' ? scored : { ...scored, marks };
+    const flagTexts = formatMarks(shape);
+    return flagTexts === '' ? scored : { ...scored, marks: flagTexts };
   };
 }
 

@@ -30,8 +30,8 @@ export class Clipboard {
     let placedShapes = kinds.translate(labelledShapes, { x: 0, y: 0 }, imageSize);
     const occupiedPositions = new Set(document.getShapes().map(getPositionKey));
     for (let offset = PASTE_OFFSET; placedShapes.some((shape) => occupiedPositions.has(getPositionKey(shape)));) {
-      const next = kinds.translate(placedShapes, offset, imageSize);
-      if (next !== placedShapes) placedShapes = next;
+      const movedShapes = kinds.translate(placedShapes, offset, imageSize);
+      if (movedShapes !== placedShapes) placedShapes = movedShapes;
       // At the lower right corner the offset is reversed. If there is no space at all, the copies cover the originals.
       else if (offset === PASTE_OFFSET) offset = { x: -PASTE_OFFSET.x, y: -PASTE_OFFSET.y };
       else break;

@@ -23,11 +23,11 @@ export class Locks {
   /** Locks or unlocks these shapes as one change. */
   set(ids: readonly ShapeId[], isLocked: boolean): void {
     if (ids.every((id) => this.has(id) === isLocked)) return;
-    const next = new Set(this.ids);
+    const newIds = new Set(this.ids);
     for (const id of ids) {
-      if (isLocked) next.add(id);
-      else next.delete(id);
+      if (isLocked) newIds.add(id);
+      else newIds.delete(id);
     }
-    this.topic.set(next);
+    this.topic.set(newIds);
   }
 }

@@ -50,7 +50,7 @@ export class Selection {
 
   /** Adds a shape, or removes it if it is selected. */
   toggle(id: ShapeId): void {
-    this.set(this.has(id) ? this.ids.filter((other) => other !== id) : [...this.ids, id]);
+    this.set(this.has(id) ? this.ids.filter((selectedId) => selectedId !== id) : [...this.ids, id]);
   }
 
   add(shapes: readonly Shape[]): void {

@@ -12,9 +12,9 @@ export function useCanvasSize(element: RefObject<HTMLElement | null>, editor: Ed
     const target = element.current;
     if (!target) return undefined;
     const measure = () => {
-      const next = { width: Math.floor(target.clientWidth), height: Math.floor(target.clientHeight) };
+      const newSize = { width: Math.floor(target.clientWidth), height: Math.floor(target.clientHeight) };
       setSize((previousSize) =>
-        previousSize?.width === next.width && previousSize.height === next.height ? previousSize : next,
+        previousSize?.width === newSize.width && previousSize.height === newSize.height ? previousSize : newSize,
       );
     };
     measure();

@@ -92,9 +92,9 @@ export class PendingWrites {
     // Show unstored writes immediately: the next click depends on the result of the previous one.
     const unstoredWrites = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
     this.pendingWrites = [...storedWrites, ...unstoredWrites].map((current) => {
-      const previous = previousById.get(current.entryId);
-      const isSame = previous?.write === current.write && previous.rows.object === current.rows.object;
-      return isSame ? previous : current;
+      const previousWrite = previousById.get(current.entryId);
+      const isSame = previousWrite?.write === current.write && previousWrite.rows.object === current.rows.object;
+      return isSame ? previousWrite : current;
     });
     this.unreadWrites.rereadQueries(this.pendingWrites);
     if (hadPending && this.pendingWrites.length === 0) this.onIdle();

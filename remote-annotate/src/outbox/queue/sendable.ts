@@ -20,13 +20,13 @@ export function* getSendableEntries(
 /** Returns the ids of the entries that wait for the user's decision about an earlier entry. */
 export function getEntriesAwaitingDecision(entries: readonly Entry[]): ReadonlySet<string> {
   const blockedWork = new BlockedWork();
-  const waiting = new Set<string>();
+  const waitingIds = new Set<string>();
   for (const entry of entries) {
-    if (blockedWork.has(entry)) waiting.add(entry.id);
+    if (blockedWork.has(entry)) waitingIds.add(entry.id);
     else if (entry.problem === null) continue;
     blockedWork.add(entry);
   }
-  return waiting;
+  return waitingIds;
 }
 
 /** Collects what is blocked by entries that cannot be sent now. */

@@ -7,10 +7,10 @@ import { hasSameContent, hasSameCoordinates } from '../entries/content';
 export function splitUpdate(change: UpdateChange): UpdateChange[] {
   const { before, after } = change;
   if (!getShapeCalls(after.kind).writesOneField) return [change];
-  const between = { ...before, data: after.data } as Shape;
-  if (hasSameCoordinates(before, after) || hasSameContent(between, after)) return [change];
+  const movedShape = { ...before, data: after.data } as Shape;
+  if (hasSameCoordinates(before, after) || hasSameContent(movedShape, after)) return [change];
   return [
-    { op: 'update', before, after: between },
-    { op: 'update', before: between, after },
+    { op: 'update', before, after: movedShape },
+    { op: 'update', before: movedShape, after },
   ];
 }

@@ -81,9 +81,9 @@ export class EntrySender {
 
   private chooseNext(): Batch | null {
     const { cache, clock, accepts, unsupportedCalls } = this.options;
-    const now = clock.now();
+    const currentTime = clock.now();
     return chooseNextBatch(cache.getEntries(), {
-      isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > now,
+      isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > currentTime,
       canJoinBulk: ({ id }) => !this.sentAlone.has(id),
       hasBulk: ({ kind, imageId }) => getLayerId(imageId) === null && !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
     });
@@ -94,7 +94,7 @@ export class EntrySender {
     const entry = await cache.transact((tx) => seal(tx, id), { strict: true });
     if (!entry) {
       // Another tab has completed the entry, and its message has not arrived yet.
-      if (cache.getEntries().some((other) => other.id === id && !other.problem)) cache.forget(id);
+      if (cache.getEntries().some((candidate) => candidate.id === id && !candidate.problem)) cache.forget(id);
       return;
     }
     const outcome = await this.sendEntry(entry);
@@ -197,9 +197,9 @@ export class EntrySender {
   /** Waits until there is a new entry or a postponed entry is due. */
   private async waitForWork(): Promise<void> {
     if (this.hasNewEntries || this.isRetryRequested) return;
-    const now = this.options.clock.now();
-    const times = [...this.postponedUntil.values()].filter((time) => time > now);
-    await this.sleep(times.length === 0 ? null : Math.min(...times) - now);
+    const currentTime = this.options.clock.now();
+    const times = [...this.postponedUntil.values()].filter((time) => time > currentTime);
+    await this.sleep(times.length === 0 ? null : Math.min(...times) - currentTime);
   }
 
   private async sleep(ms: number | null): Promise<void> {

@@ -77,7 +77,7 @@ export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unkn
 export async function classifyFailure(
   entry: Entry & { sealed: StoredCall },
   error: unknown,
-  read: () => Promise<unknown>,
+  readRow: () => Promise<unknown>,
 ): Promise<Outcome> {
   const outcome = classifyError(entry, error);
   const failure = readFailure(error);
@@ -87,7 +87,7 @@ export async function classifyFailure(
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404)
     return { kind: 'conflict', theirs: null, ...readChangedBy(isRecord(body) ? body : {}) };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
-    return classifyStaleUpdate(entry, isRecord(body) ? body : {}, read);
+    return classifyStaleUpdate(entry, isRecord(body) ? body : {}, readRow);
   return isShapeEntry(entry) ? outcome : (classifyRejectedWrite(entry, failure) ?? outcome);
 }
 
@@ -109,9 +109,9 @@ function classifyRejectedWrite(entry: CallEntry, { status, detail, body }: Failu
 async function classifyStaleUpdate(
   entry: ShapeEntry,
   body: Readonly<Record<string, unknown>>,
-  read: () => Promise<unknown>,
+  readRow: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const row = shapeFromRow(entry.kind, body.current) ?? (await fetchCurrentRow(entry, read));
+  const row = shapeFromRow(entry.kind, body.current) ?? (await fetchCurrentRow(entry, readRow));
   if (row === 'deleted') return { kind: 'conflict', theirs: null };
   if (row === 'unknown') return { kind: 'retry', affectsAll: true, offline: false };
   // An earlier attempt succeeded but its response was lost, or both users made the same change.
@@ -129,9 +129,9 @@ function readChangedBy({ changed_by: changedBy }: Readonly<Record<string, unknow
   return { by: { id: changedBy.id, username: changedBy.username } };
 }
 
-async function fetchCurrentRow(entry: ShapeEntry, read: () => Promise<unknown>) {
+async function fetchCurrentRow(entry: ShapeEntry, readRow: () => Promise<unknown>) {
   try {
-    return shapeFromRow(entry.kind, await read()) ?? 'unknown';
+    return shapeFromRow(entry.kind, await readRow()) ?? 'unknown';
   } catch (error) {
     return readFailure(error)?.status === 404 ? 'deleted' : 'unknown';
   }

@@ -272,10 +272,10 @@ export class Outbox {
     const { durable } = entryState;
     const state: SaveState = entryState.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : entryState;
     const isIdle = state.kind === 'saved' || state.kind === 'checking';
-    const next: SaveState = isIdle && this.storingCount > 0 ? { kind: 'saving', count: this.storingCount, durable } : state;
-    if (JSON.stringify(summarizeState(next)) === JSON.stringify(summarizeState(this.state))) return;
-    this.state = next;
-    this.changes.emit(next);
+    const newState: SaveState = isIdle && this.storingCount > 0 ? { kind: 'saving', count: this.storingCount, durable } : state;
+    if (JSON.stringify(summarizeState(newState)) === JSON.stringify(summarizeState(this.state))) return;
+    this.state = newState;
+    this.changes.emit(newState);
   }
 
   private stamp() {

@@ -28,8 +28,8 @@ export const markDone: WriteKind<MarkDoneWrite> = {
       return { ...row, item_done_count: Math.min(row.item_count, Math.max(0, row.item_done_count + (after ? 1 : -1))) };
     },
     batch: (items, { item, after }) => {
-      const others = items.filter((other) => other !== item);
-      return after ? others : [item, ...others];
+      const otherItems = items.filter((other) => other !== item);
+      return after ? otherItems : [item, ...otherItems];
     },
   },
   fromCall: (storedCall) => {

@@ -16,9 +16,9 @@ function applyToList(list: readonly Verification[], write: VerificationWrite, re
   const { before, after } = write;
   const verifier = getVerifierId(write);
   if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifier);
-  const others = list.filter(({ user, model }) => user.id !== verifier || !model);
-  if (others.some(({ user }) => user.id === verifier)) return list;
-  return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...others];
+  const otherVerifications = list.filter(({ user, model }) => user.id !== verifier || !model);
+  if (otherVerifications.some(({ user }) => user.id === verifier)) return list;
+  return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...otherVerifications];
 }
 
 const applyToCount = (count: number, { before, after }: VerificationWrite) =>

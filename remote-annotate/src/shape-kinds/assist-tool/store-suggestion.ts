@@ -28,7 +28,7 @@ export function storeSuggestion(
 }
 
 /** Whether there is a mask from which a suggestion can be removed. Shows a notice if it is missing. */
-export function hasTargetFor(host: ToolHost, operation: MaskOperation): boolean {
+export function hasTargetMask(host: ToolHost, operation: MaskOperation): boolean {
   if (operation === 'add' || host.getDrawnKind('assist') !== 'mask' || findSelectedMask(host)) return true;
   host.notify({ type: 'nothing-to-erase' });
   return false;
@@ -53,8 +53,8 @@ function storeMask(
 }
 
 function getCommonBounds(edges: Suggestion['edges']): Bounds | null {
-  const [first, ...others] = edges.map((edge) => getPolygonBounds(edge));
+  const [first, ...otherBounds] = edges.map((edge) => getPolygonBounds(edge));
   if (!first) return null;
-  const { minX, minY, maxX, maxY } = others.reduce(getUnion, first);
+  const { minX, minY, maxX, maxY } = otherBounds.reduce(getUnion, first);
   return { minX: Math.floor(minX), minY: Math.floor(minY), maxX: Math.ceil(maxX), maxY: Math.ceil(maxY) };
 }

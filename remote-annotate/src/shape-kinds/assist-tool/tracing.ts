@@ -7,7 +7,7 @@ import { ClickDrawing } from '../../editor/tools/states/click-drawing';
 import type { Draft } from '../../editor/tools/states/feedback';
 import { CLOSE_REACH, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
-import { hasTargetFor, storeSuggestion } from './store-suggestion';
+import { hasTargetMask, storeSuggestion } from './store-suggestion';
 
 /** Minimum number of clicks that enclose an area. */
 const MIN_CLICKS = 2;
@@ -91,8 +91,8 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     if (prompt.type !== 'trace') return;
     const index = this.segments.findIndex(({ line }) => line === null);
     const openSegment = this.segments[index];
-    const from = this.segments[index - 1]?.to ?? this.start;
-    if (openSegment && openSegment.to === prompt.to && from === prompt.from)
+    const segmentStart = this.segments[index - 1]?.to ?? this.start;
+    if (openSegment && openSegment.to === prompt.to && segmentStart === prompt.from)
       this.segments = this.segments.map((segment) => (segment === openSegment ? { ...segment, line: outline } : segment));
     else if (!openSegment && prompt.from === this.getLast()) this.live = { to: prompt.to, line: outline };
     if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
@@ -103,7 +103,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   override accept(operation: MaskOperation = 'add'): void {
     if (this.isPressed || this.isClosed || this.segments.length < MIN_CLICKS) return;
     // Otherwise all lines would be lost.
-    if (!hasTargetFor(this.host, operation)) return;
+    if (!hasTargetMask(this.host, operation)) return;
     this.operation = operation;
     this.isClosed = true;
     this.addSegment(this.start);
@@ -147,9 +147,9 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
   /** Asks for the first line that is missing, or for the line to the pointer. */
   private requestLine(): void {
     const index = this.segments.findIndex(({ line }) => line === null);
-    const from = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);
-    const to = this.segments[index]?.to ?? this.pointer;
-    this.host.setPrompt({ type: 'trace', from, to });
+    const segmentStart = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);
+    const segmentEnd = this.segments[index]?.to ?? this.pointer;
+    this.host.setPrompt({ type: 'trace', from: segmentStart, to: segmentEnd });
   }
 
   private finish(): void {

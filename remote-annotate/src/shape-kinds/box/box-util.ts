@@ -55,7 +55,7 @@ export const boxUtil: ShapeUtil<BoxShape> = {
         canSnap: false,
         getDataAt: (position, isSnapped) => turnBoxTo(data, position, { offset: ROTATE_HANDLES[id].offset, isSnapped }),
       };
-    const resized = BOX_HANDLES.find((each) => each === id);
+    const resized = BOX_HANDLES.find((candidate) => candidate === id);
     if (!resized) return null;
     const getDataAt = (position: Vec) =>
       isRotatedBox(data) ? resizeRotatedBox(data, resized, position, imageSize) : resizeBox(data, resized, position, imageSize);

@@ -1,7 +1,7 @@
 import { getUnion } from '../../editor/geometry/bounds';
 import type { PixelDraft } from '../../editor/model/pixel-draft';
 import type { Bounds, ImageSize, MaskRuns, MaskShape, ShapeId, Vec } from '../../editor/model/types';
-import { createBitmap, drawMask, forEachStretchOfBitmap, type Bitmap } from './bitmap/bitmap';
+import { createBitmap, drawMask, forEachBitmapStretch, type Bitmap } from './bitmap/bitmap';
 import { fillOutlines, fillPolygon, fillRectangle, fillStroke, getStrokeBounds, type PixelValue } from './bitmap/fill';
 import { collectRuns, getMaskBounds, getRegion } from './mask-region';
 import { forEachStretch } from './run-index';
@@ -68,7 +68,7 @@ export class PixelBuffer implements PixelDraft {
       let nextTileRow = tileRow + 1;
       while (!tile && nextTileRow * TILE_SIDE < to && !this.tiles.has(firstTile + nextTileRow)) nextTileRow += 1;
       const end = Math.min(nextTileRow * TILE_SIDE, to);
-      if (tile) forEachStretchOfBitmap(tile, column, row, end, visit);
+      if (tile) forEachBitmapStretch(tile, column, row, end, visit);
       else if (this.target) visitMask(this.target.data, column, row, end, visit);
       row = end;
     }
@@ -76,7 +76,7 @@ export class PixelBuffer implements PixelDraft {
 
   /** Returns the mask, or null if no pixel is set. */
   toMaskRuns(): MaskRuns | null {
-    return this.area && collectRuns(this.area, this.imageSize, (...where) => this.forEachStretch(...where));
+    return this.area && collectRuns(this.area, this.imageSize, (...range) => this.forEachStretch(...range));
   }
 
   private paint(area: Bounds, fill: (tile: Bitmap) => void): void {

@@ -14,8 +14,8 @@ export const polygonPainter: ShapePainter<PolygonShape> = {
     // several, the left one, because the caption extends to the right.
     let highest = 0;
     for (let i = 2; i < data.length; i += 2) {
-      const below = data[i + 1]! - data[highest + 1]!;
-      if (below < 0 || (below === 0 && data[i]! < data[highest]!)) highest = i;
+      const distanceBelow = data[i + 1]! - data[highest + 1]!;
+      if (distanceBelow < 0 || (distanceBelow === 0 && data[i]! < data[highest]!)) highest = i;
     }
     return { x: data[highest]! * scale, y: data[highest + 1]! * scale };
   },

@@ -117,11 +117,11 @@ export class UploadQueue {
 
   private startNext(): void {
     while (this.runningCount < MAX_CONCURRENT) {
-      const next = this.items.find((item) => item.state.kind === 'waiting');
-      const job = next && this.jobs.get(next.id);
-      if (!next || !job) return;
+      const nextItem = this.items.find((item) => item.state.kind === 'waiting');
+      const job = nextItem && this.jobs.get(nextItem.id);
+      if (!nextItem || !job) return;
       this.runningCount += 1;
-      void this.run(next, job).finally(() => {
+      void this.run(nextItem, job).finally(() => {
         this.runningCount -= 1;
         this.startNext();
         if (this.runningCount === 0) this.finishBatch();

@@ -43,7 +43,7 @@ function Ring({ editor, element }: BrushCursorProps) {
   const ring = useRef<HTMLDivElement>(null);
   const pointer = useRef<Vec | null>(null);
   const frame = useRef(0);
-  const place = useCallback(() => {
+  const updatePosition = useCallback(() => {
     frame.current = 0;
     const crosshair = topics.crosshair.getSnapshot();
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
@@ -56,8 +56,8 @@ function Ring({ editor, element }: BrushCursorProps) {
   }, [editor, topics, viewport]);
   // Once in a frame, because each movement would make the browser compute the layout again.
   const schedule = useCallback(() => {
-    if (frame.current === 0) frame.current = requestAnimationFrame(place);
-  }, [place]);
+    if (frame.current === 0) frame.current = requestAnimationFrame(updatePosition);
+  }, [updatePosition]);
   usePointer(element, schedule, pointer);
   useEffect(() => {
     schedule();

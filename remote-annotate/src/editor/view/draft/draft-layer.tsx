@@ -59,9 +59,14 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
     // Drafts of other tools are painted faintly.
     context.globalAlpha = SUSPENDED_OPACITY;
-    for (const other of suspendedDrafts) {
-      paintDraftOutline(context, other.type === 'polygon' ? { ...other, pointer: null, isClosing: false } : other, editor, true);
-      paintVertices(context, other, editor);
+    for (const suspendedDraft of suspendedDrafts) {
+      paintDraftOutline(
+        context,
+        suspendedDraft.type === 'polygon' ? { ...suspendedDraft, pointer: null, isClosing: false } : suspendedDraft,
+        editor,
+        true,
+      );
+      paintVertices(context, suspendedDraft, editor);
     }
     context.globalAlpha = 1;
     if (hasCrosshair && position) paintCrosshair(context, position, viewport.canvasSize, formatCoordinates(editor, position));

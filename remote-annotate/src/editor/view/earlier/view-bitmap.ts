@@ -30,14 +30,14 @@ export class ViewBitmap {
     if (!this.painted) this.repaint(camera, size);
     else if (!this.isCurrent(camera, size)) this.repaintAtRest(camera, size);
     if (!this.painted) return;
-    const { surface, camera: from, size: drawn } = this.painted;
-    const zoom = camera.scale / from.scale;
+    const { surface, camera: paintedCamera, size: paintedSize } = this.painted;
+    const zoom = camera.scale / paintedCamera.scale;
     context.drawImage(
       surface.canvas,
-      camera.x - from.x * zoom,
-      camera.y - from.y * zoom,
-      Math.ceil(drawn.width * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
-      Math.ceil(drawn.height * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
+      camera.x - paintedCamera.x * zoom,
+      camera.y - paintedCamera.y * zoom,
+      Math.ceil(paintedSize.width * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
+      Math.ceil(paintedSize.height * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
     );
   }
 

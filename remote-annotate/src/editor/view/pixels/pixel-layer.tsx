@@ -53,8 +53,8 @@ function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly
       if (context && area) paint(getRawContext(context), area);
       area = null;
     };
-    const unsubscribe = draft.onChange((changed) => {
-      area = area ? getUnion(area, changed) : changed;
+    const unsubscribe = draft.onChange((changedArea) => {
+      area = area ? getUnion(area, changedArea) : changedArea;
       if (frame === 0) frame = requestAnimationFrame(flush);
     });
     return () => {

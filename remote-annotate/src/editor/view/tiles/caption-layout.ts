@@ -66,7 +66,7 @@ export function placeCaptions(
   const cells = new Map<string, PlacedCaption[]>();
   for (const caption of captions) {
     const [column, row] = getCell(caption);
-    const rivals = listNearby(cells, column, row).filter((other) => canCollide(caption, other));
+    const rivals = listNearby(cells, column, row).filter((otherCaption) => canCollide(caption, otherCaption));
     const placement = choosePosition(
       caption,
       rivals.flatMap(({ occupied }) => occupied),
@@ -85,17 +85,17 @@ export function placeCaptions(
 }
 
 function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (shape: Shape) => number): Caption | null {
-  const above = kinds.getPainter(shape).getCaptionPosition(shape, scale);
-  const width = above ? measure(shape) : 0;
-  if (!above || width === 0) return null;
+  const abovePosition = kinds.getPainter(shape).getCaptionPosition(shape, scale);
+  const width = abovePosition ? measure(shape) : 0;
+  if (!abovePosition || width === 0) return null;
   const { minY, maxY } = kinds.getBounds(shape);
-  const margin = minY * scale - above.y;
+  const margin = minY * scale - abovePosition.y;
   const lines = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
-  const others =
+  const otherLines =
     lines > 0
-      ? Array.from({ length: lines }, (_, line) => above.y + (line + 1) * CAPTION_HEIGHT)
+      ? Array.from({ length: lines }, (_, line) => abovePosition.y + (line + 1) * CAPTION_HEIGHT)
       : [maxY * scale + margin + CAPTION_HEIGHT];
-  const positions = [above, ...others.map((y) => ({ x: above.x, y }))];
+  const positions = [abovePosition, ...otherLines.map((y) => ({ x: abovePosition.x, y }))];
   return { id: shape.id, rank: hash(shape.id), width, positions };
 }
 
@@ -113,9 +113,9 @@ function choosePosition({ positions, width }: Caption, occupied: readonly Strip[
 /** Returns the width up to the next caption in the same line, or 0 if a caption covers the position. */
 function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
   let width = MAX_CAPTION_WIDTH;
-  for (const other of occupied) {
-    if (Math.abs(other.y - y) >= CAPTION_HEIGHT || other.x + other.width + GAP <= x) continue;
-    width = Math.min(width, Math.max(0, other.x - x - GAP));
+  for (const strip of occupied) {
+    if (Math.abs(strip.y - y) >= CAPTION_HEIGHT || strip.x + strip.width + GAP <= x) continue;
+    width = Math.min(width, Math.max(0, strip.x - x - GAP));
   }
   return width;
 }
@@ -123,7 +123,7 @@ function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
 function canCollide(a: Caption, b: Caption): boolean {
   if (a.positions[0]!.x + a.width + GAP <= b.positions[0]!.x || b.positions[0]!.x + b.width + GAP <= a.positions[0]!.x)
     return false;
-  return a.positions.some(({ y }) => b.positions.some((other) => Math.abs(other.y - y) < CAPTION_HEIGHT));
+  return a.positions.some(({ y }) => b.positions.some((otherPosition) => Math.abs(otherPosition.y - y) < CAPTION_HEIGHT));
 }
 
 function getCell({ positions: [position] }: Caption): [column: number, row: number] {

@@ -14,13 +14,13 @@ export interface TileFrame {
 
 /** Draws each cell from the first level that has a tile for it. The context uses CSS pixels. */
 export function drawTiles(frame: TileFrame, levels: readonly TileLevel[], bounds: Bounds): void {
-  const [level, ...others] = levels;
+  const [level, ...otherLevels] = levels;
   if (!level) return;
-  if (others.length > 0 && countCells(bounds, level.scale) > MAX_CELLS) return drawTiles(frame, others, bounds);
+  if (otherLevels.length > 0 && countCells(bounds, level.scale) > MAX_CELLS) return drawTiles(frame, otherLevels, bounds);
   for (const cell of getCells(bounds, level.scale)) {
     const tile = level.get(cell);
     if (tile?.surface) drawTile(frame, level, cell, tile.surface.canvas);
-    else if (!tile) drawFallback(frame, others, intersectBounds(getCellBounds(cell, level.scale), bounds));
+    else if (!tile) drawFallback(frame, otherLevels, intersectBounds(getCellBounds(cell, level.scale), bounds));
   }
 }
 

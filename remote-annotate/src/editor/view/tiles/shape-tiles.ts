@@ -68,11 +68,11 @@ export class ShapeTiles {
 
   /** Sets the camera and the size of the canvas. Call this on each change. */
   setView(camera: Camera, size: ViewportSize): void {
-    const now = this.options.now();
+    const currentTime = this.options.now();
     // The first call is neither a zoom nor a gesture, so that prefetched shapes are drawn with their image.
     if (this.current) {
-      if (camera.scale !== this.camera.scale) this.zoomedAt = now;
-      this.movedAt = now;
+      if (camera.scale !== this.camera.scale) this.zoomedAt = currentTime;
+      this.movedAt = currentTime;
     }
     this.camera = camera;
     this.size = size;
@@ -187,11 +187,11 @@ export class ShapeTiles {
   }
 
   private work(): void {
-    const now = this.options.now();
-    if (now - this.zoomedAt < REST_MS) return this.schedule();
+    const currentTime = this.options.now();
+    if (currentTime - this.zoomedAt < REST_MS) return this.schedule();
     this.updateLevel();
-    const budget = this.isCovered || now - this.movedAt < REST_MS ? SMALL_BUDGET : FULL_BUDGET;
-    const isTimeUp = () => this.options.now() - now >= budget;
+    const budget = this.isCovered || currentTime - this.movedAt < REST_MS ? SMALL_BUDGET : FULL_BUDGET;
+    const isTimeUp = () => this.options.now() - currentTime >= budget;
     let hasDrawn = false;
     do {
       this.job ??= this.findNextJob();
@@ -254,16 +254,16 @@ export class ShapeTiles {
     const tile = level.get(cell);
     const staleArea = tile?.staleArea && alignToPixels(tile.staleArea, level.scale);
     // Redrawing a small part of a crowded tile is several times as fast as redrawing the tile.
-    const part = tile?.surface && staleArea && isSmallPart(staleArea, level.scale) ? staleArea : null;
-    const area = part ?? getCellBounds(cell, level.scale);
+    const redrawnArea = tile?.surface && staleArea && isSmallPart(staleArea, level.scale) ? staleArea : null;
+    const area = redrawnArea ?? getCellBounds(cell, level.scale);
     const { shapes, placements } = this.shapes.find(area, scale);
-    const needsSurface = shapes.length > 0 || part !== null;
+    const needsSurface = shapes.length > 0 || redrawnArea !== null;
     const surface = needsSurface ? (this.spareSurfaces.pop() ?? createSurface(TILE_SIDE, TILE_SIDE)) : null;
     return new TileJob(level, cell, surface, shapes, {
       ...this.options,
       captions: this.captions,
       placements,
-      part: part && tile?.surface ? { area: part, canvas: tile.surface.canvas } : null,
+      part: redrawnArea && tile?.surface ? { area: redrawnArea, canvas: tile.surface.canvas } : null,
     });
   }
 

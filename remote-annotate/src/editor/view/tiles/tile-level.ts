@@ -43,8 +43,8 @@ export class TileLevel {
       const cellBounds = getCellBounds(tile.cell, this.scale);
       let { staleArea } = tile;
       for (const area of areas) {
-        const part = intersectBounds(area, cellBounds);
-        if (part) staleArea = staleArea ? getUnion(staleArea, part) : part;
+        const changedArea = intersectBounds(area, cellBounds);
+        if (changedArea) staleArea = staleArea ? getUnion(staleArea, changedArea) : changedArea;
       }
       if (staleArea !== tile.staleArea) this.tiles.set(key, { ...tile, staleArea });
     }

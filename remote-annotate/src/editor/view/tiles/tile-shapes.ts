@@ -51,10 +51,10 @@ export class TileShapes {
 
   /** Returns the shapes that decide about the captions of an area. */
   private findAround(area: Bounds, scale: number): Shape[] {
-    const around = expandByCaptions(area, scale);
+    const surroundings = expandByCaptions(area, scale);
     const { kinds, shapesIn } = this.options;
-    const excludedShapes = [...this.excluded.values()].filter((shape) => isTouching(kinds.getBounds(shape), around));
-    return [...shapesIn(around).filter(({ id }) => !this.excluded.has(id)), ...excludedShapes];
+    const excludedShapes = [...this.excluded.values()].filter((shape) => isTouching(kinds.getBounds(shape), surroundings));
+    return [...shapesIn(surroundings).filter(({ id }) => !this.excluded.has(id)), ...excludedShapes];
   }
 
   private place(shapes: readonly Shape[], scale: number): CaptionPlacements {

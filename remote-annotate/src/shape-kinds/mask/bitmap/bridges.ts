@@ -32,8 +32,8 @@ export function joinHoles(outline: readonly number[], holes: readonly (readonly 
     const start = findNear(tree, { x: hole[0]!, y: hole[1]! });
     const ring = toVertices(startNear(hole, start));
     const [first, last] = [ring[0]!, ring.at(-1)!];
-    const back: Vertex = { x: start.x, y: start.y, next: start.next };
-    last.next = { x: first.x, y: first.y, next: back };
+    const returnVertex: Vertex = { x: start.x, y: start.y, next: start.next };
+    last.next = { x: first.x, y: first.y, next: returnVertex };
     start.next = first;
     tree.load(ring);
   }

@@ -46,19 +46,19 @@ export function connectStretches(bitmap: Bitmap, value: PixelValue, reach: 0 | 1
     }
     return root;
   };
-  let previous = { first: 0, end: 0 };
+  let previousColumn = { first: 0, end: 0 };
   for (let column = 0; column < width; column += 1) {
     const first = stretches.length;
-    let neighbour = previous.first;
+    let neighbour = previousColumn.first;
     for (const stretch of findStretches(bitmap, column, value)) {
       const index = stretches.push(stretch) - 1;
       parents.push(index);
       const [start, end] = [stretch.start - height - reach, stretch.end - height + reach];
-      while (neighbour < previous.end && stretches[neighbour]!.end <= start) neighbour += 1;
-      for (let other = neighbour; other < previous.end && stretches[other]!.start < end; other += 1)
+      while (neighbour < previousColumn.end && stretches[neighbour]!.end <= start) neighbour += 1;
+      for (let other = neighbour; other < previousColumn.end && stretches[other]!.start < end; other += 1)
         parents[findRoot(other)] = findRoot(index);
     }
-    previous = { first, end: stretches.length };
+    previousColumn = { first, end: stretches.length };
   }
   return { stretches, findRoot };
 }

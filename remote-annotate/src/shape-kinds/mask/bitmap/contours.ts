@@ -42,9 +42,9 @@ export function traceContours({ left, top, width, height, pixels }: Bitmap): rea
       [x, y] = [x + stepX, y + stepY];
       const [right, ahead] = [RIGHT_CELLS[direction]!, LEFT_CELLS[direction]!];
       const isRightSet = isSet(x + right[0], y + right[1]);
-      const turn = !isRightSet ? 1 : isSet(x + ahead[0], y + ahead[1]) ? 3 : 0;
-      if (turn !== 0) contour.push(x + left, y + top);
-      direction = (direction + turn) % 4;
+      const rotation = !isRightSet ? 1 : isSet(x + ahead[0], y + ahead[1]) ? 3 : 0;
+      if (rotation !== 0) contour.push(x + left, y + top);
+      direction = (direction + rotation) % 4;
     } while (x !== startX || y !== startY || direction !== 0);
     return contour;
   };

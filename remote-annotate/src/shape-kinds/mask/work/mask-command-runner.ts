@@ -57,8 +57,8 @@ export class MaskCommandRunner {
   private apply(command: MaskCommand, shapes: readonly RegionShape[], results: readonly MaskTaskResult[]): void {
     // The label and the attributes can have changed, but not the pixels.
     const current = shapes.flatMap((shape, index) => {
-      const found = findUnchanged(this.editor, shape);
-      return found ? [{ shape: found, result: results[index] ?? [] }] : [];
+      const currentShape = findUnchanged(this.editor, shape);
+      return currentShape ? [{ shape: currentShape, result: results[index] ?? [] }] : [];
     });
     if (current.length < shapes.length) this.editor.notify({ type: 'shape-changed' });
     applyResults(this.editor, command, current);

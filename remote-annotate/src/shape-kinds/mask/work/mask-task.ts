@@ -48,8 +48,8 @@ const [MAX_PIXELS, MAX_NUMBERS] = [250_000, 10_000];
 
 /** Whether tasks can take so long that they must not run on the thread of the page. */
 export function areLongTasks(tasks: readonly MaskTask[]): boolean {
-  const sum = (measure: (task: MaskTask) => number) => tasks.reduce((total, task) => total + measure(task), 0);
-  return sum(({ data }) => data.length) > MAX_NUMBERS || sum(countCoveredPixels) > MAX_PIXELS;
+  const getTotal = (measure: (task: MaskTask) => number) => tasks.reduce((total, task) => total + measure(task), 0);
+  return getTotal(({ data }) => data.length) > MAX_NUMBERS || getTotal(countCoveredPixels) > MAX_PIXELS;
 }
 
 function countCoveredPixels({ type, data }: MaskTask): number {

@@ -170,8 +170,8 @@ function fitShapes(shapes: readonly AdjustableShape[], editor: PolygonEditor, ma
 function fitShape(shape: AdjustableShape, neighbours: readonly AdjustableShape[], maxGap: number, imageSize: ImageSize): Pieces {
   const { data } = shape;
   if (shape.kind === 'mask') return [fitMask(data, neighbours, maxGap, imageSize) ?? data];
-  const others = neighbours.filter(isPolygon).map((other) => other.data);
-  const pieces = others.length === 0 ? [data] : fitToNeighbours(data, others, maxGap);
+  const otherPolygons = neighbours.filter(isPolygon).map((neighbour) => neighbour.data);
+  const pieces = otherPolygons.length === 0 ? [data] : fitToNeighbours(data, otherPolygons, maxGap);
   const isChanged = pieces.length > 0 && Math.abs(getTotalArea(pieces) - getPolygonArea(data)) > MIN_CHANGE;
   return isChanged ? pieces : [data];
 }

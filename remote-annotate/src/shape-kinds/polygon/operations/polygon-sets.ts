@@ -55,7 +55,7 @@ function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap:
 export function intersectPolygons([first, ...others]: readonly PolygonData[]): Pieces {
   if (!first) return [];
   let area = toPolygons(first);
-  for (const other of others) area = combine(ClipType.Intersection, area.flat(), toArea(other));
+  for (const polygon of others) area = combine(ClipType.Intersection, area.flat(), toArea(polygon));
   return area.flatMap(splitAtHoles);
 }
 
@@ -114,8 +114,8 @@ function splitAtHoles(polygon: Polygon): readonly PolygonData[] {
   if (!hole) return [toData(outer)];
   const { minY, maxY } = getPolygonBounds(toData(hole));
   const bounds = getPolygonBounds(toData(outer));
-  const above = toArea(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
-  return divide([...polygon], above).flatMap(splitAtHoles);
+  const upperHalf = toArea(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
+  return divide([...polygon], upperHalf).flatMap(splitAtHoles);
 }
 
 function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBounds>): PolygonData {
@@ -127,22 +127,23 @@ function createSide(polygon: PolygonData, { from, to }: Line): PolygonData {
   const { minX, minY, maxX, maxY } = getPolygonBounds(polygon);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const size = 2 * (maxX - minX + maxY - minY) + length;
-  const along = { x: ((to.x - from.x) / length) * size, y: ((to.y - from.y) / length) * size };
-  const [a, b] = [
-    { x: from.x - along.x, y: from.y - along.y },
-    { x: to.x + along.x, y: to.y + along.y },
+  const direction = { x: ((to.x - from.x) / length) * size, y: ((to.y - from.y) / length) * size };
+  const [start, end] = [
+    { x: from.x - direction.x, y: from.y - direction.y },
+    { x: to.x + direction.x, y: to.y + direction.y },
   ];
-  return [a.x, a.y, b.x, b.y, b.x - along.y, b.y + along.x, a.x - along.y, a.y + along.x];
+  return [start.x, start.y, end.x, end.y, end.x - direction.y, end.y + direction.x, start.x - direction.y, start.y + direction.x];
 }
 
 function crossesOutline(polygon: PolygonData, { from, to }: Line): boolean {
   if (from.x === to.x && from.y === to.y) return false;
   for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
-    const [a, b] = [
+    const [start, end] = [
       { x: polygon[j]!, y: polygon[j + 1]! },
       { x: polygon[i]!, y: polygon[i + 1]! },
     ];
-    if (getTurn(from, to, a) * getTurn(from, to, b) <= 0 && getTurn(a, b, from) * getTurn(a, b, to) <= 0) return true;
+    if (getTurn(from, to, start) * getTurn(from, to, end) <= 0 && getTurn(start, end, from) * getTurn(start, end, to) <= 0)
+      return true;
   }
   return false;
 }
@@ -156,8 +157,8 @@ function getTurn(a: Vec, b: Vec, c: Vec): number {
 function getArea(ring: Ring): number {
   let doubleArea = 0;
   for (const [index, { x, y }] of ring.entries()) {
-    const next = ring[(index + 1) % ring.length]!;
-    doubleArea += x * next.y - next.x * y;
+    const nextVertex = ring[(index + 1) % ring.length]!;
+    doubleArea += x * nextVertex.y - nextVertex.x * y;
   }
   return doubleArea / 2 / SCALE ** 2;
 }

@@ -34,18 +34,18 @@ export function smoothPolygon(data: PolygonData): PolygonData {
 function cutCorners(data: PolygonData): PolygonData {
   const corners: number[] = [];
   for (let i = 0; i < data.length; i += 2) {
-    const next = (i + 2) % data.length;
-    const [x, y, nextX, nextY] = [data[i]!, data[i + 1]!, data[next]!, data[next + 1]!];
+    const nextIndex = (i + 2) % data.length;
+    const [x, y, nextX, nextY] = [data[i]!, data[i + 1]!, data[nextIndex]!, data[nextIndex + 1]!];
     corners.push(0.75 * x + 0.25 * nextX, 0.75 * y + 0.25 * nextY, 0.25 * x + 0.75 * nextX, 0.25 * y + 0.75 * nextY);
   }
   return corners;
 }
 
 /** Returns the position in the flat list of the vertex that is farthest from the vertex at `from`. */
-function findFarthest(data: PolygonData, from: number): number {
-  let [farthest, maxDistance] = [from, -1];
+function findFarthest(data: PolygonData, origin: number): number {
+  let [farthest, maxDistance] = [origin, -1];
   for (let i = 0; i < data.length; i += 2) {
-    const distance = Math.hypot(data[i]! - data[from]!, data[i + 1]! - data[from + 1]!);
+    const distance = Math.hypot(data[i]! - data[origin]!, data[i + 1]! - data[origin + 1]!);
     if (distance > maxDistance) [farthest, maxDistance] = [i, distance];
   }
   return farthest;

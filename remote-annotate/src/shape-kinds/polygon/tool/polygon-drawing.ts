@@ -127,10 +127,10 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     if (!this.isRepeat()) this.addVertices([x, y]);
   }
 
-  private addVertices(added: readonly number[]): void {
+  private addVertices(newVertices: readonly number[]): void {
     if (countVertices(this.vertices) >= MAX_POLYGON_VERTICES) return;
     this.steps.push(this.vertices.length);
-    this.vertices = [...this.vertices, ...added].slice(0, 2 * MAX_POLYGON_VERTICES);
+    this.vertices = [...this.vertices, ...newVertices].slice(0, 2 * MAX_POLYGON_VERTICES);
   }
 
   private startStroke({ point }: PointerEditorEvent): void {
