@@ -63,7 +63,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const classes = useMemo(() => plan.classes.filter((item) => domains.includes(item.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((item) => missingDomains.includes(item.of));
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
-  // The plan does not cover labels that the user selected, so whether they belong to a task is unknown.
+  // For labels selected by the user, the plan does not tell whether they belong to a task.
   const classesWithoutTask = classes.filter(
     (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosenLabels.get(item.key) ?? getPlannedLabel(item)),
   );
@@ -76,7 +76,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
     const choices: RunOptions = {
       classes: [
         ...[...chosenLabels].map(([key, label]) => ({ key, label })),
-        // The server refuses labels whose service the workspace does not have.
+        // Skip labels whose service the workspace does not have, because the server would refuse them.
         ...missingClasses.map(({ key }) => ({ key, label: SKIP })),
       ],
       tasks: Object.fromEntries(
@@ -93,7 +93,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   };
 
   const { pictures, shapes } = plan;
-  // Labels are created once, when the import first runs. A resumed import reuses them and does not read the files again.
+  // Labels are created once, when the import first runs. A resumed import uses these labels and does not read the files again.
   const hasStarted = row.result !== null;
   const imageCounts = (['new', 'here', 'unreadable', 'missing'] as const).map(
     (item) => [texts.counts[item], pictures[item]] as const,
@@ -199,7 +199,7 @@ interface DeclaredProps {
   onAdopt: (adopts: boolean) => void;
 }
 
-/** What the files declare about the origin of images and shapes. The user can adopt declared verifications. */
+/** Facts that the files declare about the origin of images and shapes. The user can adopt declared verifications. */
 function Declared({ declared: { images, shapes, confirmations }, adopts, onAdopt }: DeclaredProps) {
   return (
     <Subsection title={texts.declared}>

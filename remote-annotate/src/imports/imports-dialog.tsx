@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   field: { flex: '1 1 200px', minWidth: 0 },
 });
 
-/** An action that waits for confirmation. The confirmation replaces the dialog. */
+/** An action that must be confirmed. Its confirmation replaces the dialog. */
 interface PendingConfirmation {
   action: 'undo' | 'forget';
   row: Import;

@@ -28,16 +28,16 @@ export type NewShape = { [Kind in ShapeKind]: NewContent<ShapeTypes[Kind]> }[Sha
 export type ShapeSelector = ShapeId | readonly ShapeId[];
 
 interface EditOptions {
-  /** Edits with the same key in quick succession are one undo step. */
+  /** Edits with the same key in quick succession are merged into one undo step. */
   readonly coalesceKey?: string;
 }
 
 const DUPLICATE_OFFSET: Vec = { x: 10, y: 10 };
 
 /**
- * The annotation document with the commands of a user. Each command is one change event and one undo step.
- * Commands round coordinates and clamp them to the image. They skip shapes that were deleted, have another kind, would become
- * invalid or would not change. A command that changes nothing returns null or false.
+ * The annotation document with the commands of a user. Each command is one change event and one undo step. Commands round
+ * coordinates and clamp them to the image. They skip shapes that were deleted, have another kind, would become invalid or would
+ * not change. A command that changes nothing returns null or false.
  */
 export class AnnotationDocument extends DocumentCore {
   create(draft: NewShape): Shape | null {
@@ -68,7 +68,9 @@ export class AnnotationDocument extends DocumentCore {
     return copies;
   }
 
-  /** Deletes shapes and creates others as one undo step, for example of another kind. Returns the created shapes. */
+  /**
+   * Deletes shapes and creates others as one undo step, for example to convert them to another kind. Returns the created shapes.
+   */
   replace(selector: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = this.toShapes(drafts);
     const deletions = this.findExisting(toIds(selector)).map((before): ShapeChange => ({ op: 'delete', before }));
@@ -104,7 +106,7 @@ export class AnnotationDocument extends DocumentCore {
     );
   }
 
-  /** Replaces the meta data of shapes that can have some. */
+  /** Replaces the meta data of shapes. Shapes of kinds without meta data stay unchanged. */
   setMeta(selector: ShapeSelector, metaData: MetaData): boolean {
     return this.edit(selector, (shape) =>
       !('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData },
@@ -127,7 +129,7 @@ export class AnnotationDocument extends DocumentCore {
     return this.update(shapes, (_, index) => movedShapes[index] ?? null, coalesceKey);
   }
 
-  /** Turns shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
+  /** Rotates shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
   rotate(selector: ShapeSelector, degrees: number, { coalesceKey }: EditOptions = {}): boolean {
     const rotateShape = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
     return this.update(this.findExisting(toIds(selector)), rotateShape, coalesceKey);
@@ -143,8 +145,9 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /**
-   * Replaces the coordinates of shapes as one undo step. The first valid coordinates change the shape, further ones become copies
-   * with its label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid ones
+   * change the shape, the others become copies with the same label. A shape with an empty list is deleted. Returns the changed
+   * and new shapes.
    */
   replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
@@ -165,7 +168,7 @@ export class AnnotationDocument extends DocumentCore {
     return changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
   }
 
-  /** Removes a vertex, unless fewer than three vertices or no area would remain. */
+  /** Removes a vertex, unless the polygon would have fewer than three vertices or no area. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {
       if (!this.kinds.hasVertices(shape) || countVertices(shape.data) <= MIN_POLYGON_VERTICES) return null;
@@ -174,7 +177,10 @@ export class AnnotationDocument extends DocumentCore {
     });
   }
 
-  /** Sets the mark of a point, or removes it if the point has it. The last present point cannot become absent. */
+  /**
+   * Sets the mark of a point (occluded or absent), or removes the mark if the point already has it. The last present point cannot
+   * become absent.
+   */
   markPoint(id: ShapeId, index: number, mark: PointMark): boolean {
     return this.edit(id, (shape) => {
       const data = this.kinds.getPoints(shape)?.mark?.(shape, index, mark);
@@ -217,7 +223,7 @@ export class AnnotationDocument extends DocumentCore {
   }
 }
 
-/** A shape that the user has changed no longer shows the confidence of the model. */
+/** Removes the score of the model, which no longer applies after a user has changed the shape. */
 function withoutScore(shape: Shape): Shape {
   if (shape.score === undefined) return shape;
   const { score: _score, model: _model, ...others } = shape;

@@ -71,7 +71,7 @@ export function findNearestVertex(polygons: readonly PolygonData[], point: Vec, 
   return best;
 }
 
-/** Returns a copy with vertex `index` at `to`, rounded and clamped to the image. */
+/** Returns a copy with vertex `index` at `position`, rounded and clamped to the image. */
 export function withVertexAt(data: PolygonData, index: number, position: Vec, imageSize: ImageSize): PolygonData {
   const [x, y] = snapToImage(position, imageSize);
   const copy = [...data];

@@ -1,8 +1,8 @@
 import { getDistanceToSegment } from './polygon';
 
 /**
- * Returns the vertices of an open line without those that lie within `tolerance` of the remaining line (Douglas-Peucker). The ends
- * stay. All values are in image pixels.
+ * Simplifies an open line: removes vertices whose distance from the remaining line is at most `tolerance` (Douglas-Peucker). Both
+ * ends remain. All values are in image pixels.
  */
 export function thinVertices(line: readonly number[], tolerance: number): number[] {
   const last = line.length / 2 - 1;

@@ -12,8 +12,8 @@ const DEFAULTS: Readonly<Record<ActionId, readonly Chord[]>> = Object.assign(
 const ACTIONS = Object.keys(DEFAULTS) as readonly ActionId[];
 
 /**
- * The keys of one user. A chord belongs to one action, or to one for each kind of shapes. Assigning it to another action removes it
- * from the first.
+ * The keys of one user. A chord belongs to one action, or to several actions for different kinds of shapes. Assigning a chord to
+ * an action removes it from a previous one.
  */
 export class Keymap {
   private readonly signal: Signal<CustomKeys>;
@@ -41,8 +41,8 @@ export class Keymap {
   }
 
   /**
-   * Makes a chord the only key of an action. Returns the actions that had the chord before, which keep their other keys. Returns
-   * null if the chord has a fixed meaning.
+   * Makes a chord the only key of an action. Returns the actions to which the chord belonged before; they keep their other keys.
+   * Returns null if the chord has a fixed meaning.
    */
   rebind(action: ActionId, chord: Chord): readonly ActionId[] | null {
     if (FIXED_CHORDS.includes(chord)) return null;
@@ -69,7 +69,7 @@ export class Keymap {
   }
 }
 
-/** Returns the keys of an action. A default key, perhaps of a newer release, gives way to a key that the user has assigned. */
+/** Returns the keys of an action. A default key that the user has assigned to another action is left out. */
 function listChords(customKeys: CustomKeys, action: ActionId): readonly Chord[] {
   const customActions = ACTIONS.filter((candidate) => customKeys[candidate] && !canShareKeys(candidate, action));
   return (

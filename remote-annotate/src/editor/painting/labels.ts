@@ -5,7 +5,7 @@ import { NEUTRAL_COLOR, POINT_COLOR } from './look';
 
 /** How the label of a shape is shown. */
 export interface LabelLook extends Omit<Label, 'id'> {
-  /** Flags of the shape, which the caption shows after the name. */
+  /** Text of the shape's flags, which the caption shows after the name. */
   readonly marks?: string;
 }
 

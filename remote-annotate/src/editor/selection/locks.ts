@@ -2,8 +2,8 @@ import { Signal, type Batcher } from '../model/signals';
 import type { ShapeId } from '../model/types';
 
 /**
- * The locked shapes, which gestures and keys ignore. Locks are neither sent nor undone. A shape that is deleted
- * and restored is still locked.
+ * The locked shapes, which gestures and keys ignore. Locks are neither sent to the server nor undone. A shape that is deleted and
+ * restored is still locked.
  */
 export class Locks {
   readonly topic: Signal<ReadonlySet<ShapeId>>;

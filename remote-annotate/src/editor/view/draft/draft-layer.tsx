@@ -81,7 +81,10 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   );
 }
 
-/** @param isOpen whether a polygon without a pointer is open, because its tool is not chosen */
+/**
+ * Paints the outline of a draft.
+ * @param isOpen whether a polygon without a pointer position is open, because its tool is not chosen
+ */
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
   const paintAll = (outlines: readonly (readonly number[])[], color: string, isClosed: boolean) =>
     paintLegibleOutlines(context, outlines, viewport.camera, { color, isClosed });

@@ -7,7 +7,9 @@ export interface Tile {
   readonly cell: Cell;
   /** Null without shapes. */
   readonly surface: Surface | null;
-  /** The part of the cell where shapes have changed; null if there is none. A stale tile is shown until it is drawn again. */
+  /**
+   * The part of the cell in which shapes have changed; null if there is none. The outdated tile is shown until it is drawn again.
+   */
   readonly staleArea: Bounds | null;
 }
 
