@@ -4,7 +4,7 @@ import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeE
 import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
 import { reviseAsNewRequest } from './new-entry';
 
-/** Overwrites the server's version with the user's. A deleted row is restored, or created again if that fails. */
+/** Overwrites the server's version with the user's. A deleted row is restored, or created again if restoring fails. */
 export async function overwriteServerVersion(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.getEntry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];

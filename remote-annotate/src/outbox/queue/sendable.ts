@@ -2,8 +2,8 @@ import { isShapeEntry, type Entry } from '../entries/types';
 import { isConfirmation, getWriteTarget } from '../writes/kinds';
 
 /**
- * Yields the entries that may be sent, in order. An entry that has a problem or is postponed blocks the later entries
- * of the same shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
+ * Yields the entries that may be sent, in order. An entry that has a problem or is postponed blocks later entries of the same
+ * shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
  * @param isPostponed whether an entry waits for a later attempt
  */
 export function* getSendableEntries(
@@ -29,7 +29,7 @@ export function getEntriesAwaitingDecision(entries: readonly Entry[]): ReadonlyS
   return waitingIds;
 }
 
-/** Collects what is blocked by entries that cannot be sent now. */
+/** Collects shapes, write targets and images that are blocked by entries which cannot be sent now. */
 class BlockedWork {
   private readonly shapes = new Set<string>();
   private readonly targets = new Set<string>();

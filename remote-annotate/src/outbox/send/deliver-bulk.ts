@@ -27,7 +27,7 @@ export async function deliverBulk(
       : { type: 'completed', outcomes: entries.map(() => outcome) };
   }
   const results = readBulkResults(response, entries.length);
-  // The response did not come from the API: it may be the page of a proxy.
+  // The response is not from the API: it may be an error page of a proxy.
   if (!results) return { type: 'rejected', status: 0, outcome: { kind: 'rejected', status: 0, detail: '' } };
   const outcomes: Outcome[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -50,7 +50,7 @@ function classifyResult(
   result: BulkResult,
   readRow: () => Promise<unknown>,
 ): Outcome | Promise<Outcome> {
-  // 409 means that the label was deleted: the row can only be created again with another label.
+  // 404: the row was purged. 409: its label was deleted, so the row can only be created again with another label.
   if (entry.restores?.serverId !== undefined && [404, 409].includes(result.status)) return { kind: 'missing' };
   return classifyFailure(entry, { status: result.status, detail: result.detail, body: result }, readRow);
 }

@@ -4,7 +4,7 @@ import { buildStoredCall } from '../entries/stored-call';
 import type { GroupVerificationWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
-/** A local id for the verification. It is unique because a user verifies a group only once. */
+/** Returns a local id for the verification. The id is unique, because a user can verify a group only once. */
 const getLocalId = ({ group, user }: GroupVerificationWrite) => `group-verification ${group} ${user}`;
 
 /** Adds or removes a user's verification of a similarity group, from a job. */
@@ -18,7 +18,7 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
       : buildStoredCall('DELETE /annotate/v2/similarity-verification/{id}', { id: getLocalId(write) }),
   refusalMessage: ({ after }) => (after ? refusedMessages.verifyGroup : refusedMessages.unverifyGroup),
   isConfirmation: ({ after }) => after,
-  // The id of a previous verification is not known locally, so this write cannot remove it.
+  // Ignore 400 and 404 for a removal: the id of a verification that was made before this visit is not known locally.
   isAlreadyApplied: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),
   getCreatedRow: (write, response) =>
     write.after && isRecord(response) && typeof response.id === 'string'

@@ -19,7 +19,10 @@ interface Segment {
   readonly line: readonly number[] | null;
 }
 
-/** Draws lines along edges of the image from click to click. A click on the first one, or Enter, closes the outline and accepts it. */
+/**
+ * Draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and
+ * accepts it.
+ */
 export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']> {
   private readonly start: Vec = this.toPosition(this.info.press);
   private segments: readonly Segment[] = [];
@@ -77,7 +80,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override resume(): void {
     super.resume();
-    // The prompt is missing after another tool was chosen.
+    // There is no prompt after another tool was chosen, so request missing lines again.
     if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.requestLine();
   }
 
@@ -102,7 +105,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override accept(operation: MaskOperation = 'add'): void {
     if (this.isPressed || this.isClosed || this.segments.length < MIN_CLICKS) return;
-    // Otherwise all lines would be lost.
+    // Keep drawing if there is no target mask: otherwise, all lines would be lost.
     if (!hasTargetMask(this.host, operation)) return;
     this.operation = operation;
     this.isClosed = true;
@@ -144,7 +147,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     this.host.setDraft(this.getDraft());
   }
 
-  /** Asks for the first line that is missing, or for the line to the pointer. */
+  /** Requests the first missing line, or the line to the pointer if none is missing. */
   private requestLine(): void {
     const index = this.segments.findIndex(({ line }) => line === null);
     const segmentStart = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);

@@ -10,8 +10,8 @@ import { forEachStretch } from './run-index';
 const TILE_SIDE = 256;
 
 /**
- * The pixels of the image while a mask is painted. Only the tiles that are painted have bitmaps. The pixels of all others are those of
- * the mask that is changed, so the cost of a stroke depends on its own size and not on that of the image.
+ * The pixels of the image while a mask is painted. Only painted tiles have bitmaps. All other pixels are those of the mask that
+ * is changed. So the cost of a stroke depends on its own size, not on that of the image.
  */
 export class PixelBuffer implements PixelDraft {
   readonly shapeId: ShapeId | null;
@@ -55,7 +55,7 @@ export class PixelBuffer implements PixelDraft {
     this.paint(bounds, (tile) => fillPolygon(tile, vertices, value));
   }
 
-  /** Fills parts and leaves out their holes. */
+  /** Fills the pixels inside an odd number of outlines, so that holes are left out. */
   fillOutlines(outlines: readonly (readonly number[])[], bounds: Bounds, value: PixelValue): void {
     this.paint(bounds, (tile) => fillOutlines(tile, outlines, value));
   }

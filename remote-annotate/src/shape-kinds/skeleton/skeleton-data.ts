@@ -10,7 +10,7 @@ import {
 import { snapToImage } from '../../editor/geometry/clamp';
 import type { Bounds, BoxData, ImageSize, SkeletonData, Vec } from '../../editor/model/types';
 
-/** Side of the box in image pixels that places absent points if the present ones do not span one. */
+/** Side in image pixels of the box in which absent points are placed, if the present points do not span a box. */
 const DEFAULT_SIDE = 100;
 
 export interface SkeletonPoint extends Vec {
@@ -65,7 +65,7 @@ export function translateSkeleton(data: SkeletonData, { x, y }: Vec): SkeletonDa
   return toData(listPoints(data).map((point) => ({ ...point, x: point.x + x, y: point.y + y })));
 }
 
-/** Returns the data stretched from its bounds to others. A side without extent is only moved. */
+/** Stretches a skeleton from its bounds to other bounds. A side without extent is only moved. */
 export function fitSkeleton(data: SkeletonData, newBounds: Bounds): SkeletonData {
   const currentBounds = getSkeletonBounds(data);
   const stretch = (value: number, [low, high]: [number, number], [newLow, newHigh]: [number, number]) =>
@@ -107,7 +107,7 @@ export function mirrorSkeleton(data: SkeletonData, template: SkeletonTemplate): 
   return toData(listPoints(swapSides(data, template)).map((point) => ({ ...point, x: minX + maxX - point.x })));
 }
 
-/** Returns where the layout has a point, in the box that the present points suggest. */
+/** Returns the position of a point according to the layout of the template, scaled to the present points. */
 function suggestPosition(points: readonly SkeletonPoint[], index: number, template: SkeletonTemplate | undefined): Vec {
   const layout = template ? getLayout(template) : [];
   const present = points.flatMap(({ x, y, visibility }, pointIndex) => {

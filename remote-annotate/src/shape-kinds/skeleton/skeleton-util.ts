@@ -22,7 +22,7 @@ import { getSkeletonTemplate } from './skeleton-templates';
 
 /** Distance of the corner handles from the bounds in screen pixels, so that they do not cover points. */
 const CORNER_DISTANCE = 14;
-/** Corners that stretch the skeleton: the sides of the bounds that they move. */
+/** The corner handles, which stretch the skeleton. `x` and `y` are the sides of the bounds that a handle moves. */
 const CORNERS = {
   nw: { x: 'minX', y: 'minY', cursor: 'nwse-resize' },
   ne: { x: 'maxX', y: 'minY', cursor: 'nesw-resize' },
@@ -93,7 +93,7 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
     return { shape, canSnap: false, getDataAt };
   },
   points,
-  // All skeletons of a label have the same number of points.
+  // The label fits if its template has the same number of points.
   fitsLabel: ({ data }, labelId) => getSkeletonTemplate(labelId)?.points.length === countPoints(data),
   transform: ({ data, labelId }, name) => {
     const template = getSkeletonTemplate(labelId);

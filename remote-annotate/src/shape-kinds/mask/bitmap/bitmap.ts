@@ -2,7 +2,7 @@ import type { Bounds, ImageSize, MaskRuns } from '../../../editor/model/types';
 import { collectRuns, getRegion, type VisitRows } from '../mask-region';
 import { forEachStretch } from '../run-index';
 
-/** A rectangle of pixels of an image. `pixels` has one byte for each, column by column: 1 if it is set. */
+/** A rectangle of pixels of an image. `pixels` has one byte for each pixel, column by column: 1 if the pixel is set. */
 export interface Bitmap {
   readonly left: number;
   readonly top: number;

@@ -5,8 +5,8 @@ import { fillPolygon } from './fill';
 type Neighbour = Pick<MaskShape | PolygonShape, 'kind' | 'data'>;
 
 /**
- * Returns a mask whose edge follows its neighbours: without their pixels, and with the gaps of at most `maxGap` image pixels to them.
- * Null if nothing is left.
+ * Fits a mask to its neighbours: removes their pixels from it, and fills gaps of at most `maxGap` image pixels between them. Null
+ * if nothing remains.
  */
 export function fitMask(data: MaskRuns, neighbours: readonly Neighbour[], maxGap: number, imageSize: ImageSize): MaskRuns | null {
   const reach = Math.ceil(maxGap / 2);
@@ -17,7 +17,7 @@ export function fitMask(data: MaskRuns, neighbours: readonly Neighbour[], maxGap
     else fillPolygon(otherMasks, neighbour.data, 1);
   }
   const [toMask, toOthers] = [getDistances(mask, 1), getDistances(otherMasks, 1)];
-  // A closing of all shapes together: what lies between them, but not what lies beside the end of a gap.
+  // Applies a morphological closing to all shapes together. It fills the area between them, but not beyond the end of a gap.
   const nearPixels = toMask.map((distance, index) => (Math.min(distance, toOthers[index]!) <= reach ? 1 : 0));
   const toOutside = getDistances({ ...mask, pixels: Uint8Array.from(nearPixels) }, 0);
   const isInGap = (index: number) => toOutside[index]! > reach && toMask[index]! + toOthers[index]! <= maxGap + 1;
@@ -25,12 +25,14 @@ export function fitMask(data: MaskRuns, neighbours: readonly Neighbour[], maxGap
   return toMaskRuns({ ...mask, pixels }, imageSize);
 }
 
-/** Distances are not larger. Gaps are much narrower. */
+/** Larger distances are stored as this value, so that they fit into a byte. Gaps are much narrower. */
 const MAX_DISTANCE = 254;
 
-/** Returns the number of steps from each pixel to the nearest one with a value. A step leads to any of the eight pixels around. */
+/**
+ * Returns, for each pixel, the number of steps to the nearest pixel with the value. A step leads to any of the eight neighbours.
+ */
 function getDistances({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
-  // A border of one pixel replaces tests of the position, which would take most of the time.
+  // A border of one pixel makes range checks unnecessary, which would take most of the time.
   const stride = height + 2;
   const padded = new Uint8Array((width + 2) * stride).fill(MAX_DISTANCE);
   for (let column = 0; column < width; column += 1)
