@@ -4,16 +4,16 @@ import { computeRotatedCorners } from './rotated-box';
 // Boxes are upright, `[x1, y1, x2, y2]`, unless the name of a function says otherwise.
 
 /** Computes the intersection over union of two boxes: 0 to 1. */
-export function computeBoxOverlap(a: readonly number[], b: readonly number[]): number {
-  const intersection = computeIntersection(a, b);
-  const union = computeArea(a) + computeArea(b) - intersection;
+export function computeBoxOverlap(first: readonly number[], second: readonly number[]): number {
+  const intersection = computeIntersection(first, second);
+  const union = computeArea(first) + computeArea(second) - intersection;
   return union > 0 ? intersection / union : 0;
 }
 
 /** Ratio of the area of a box that is inside another box, 0 to 1. */
-export function computeCoveredRatio(box: readonly number[], other: readonly number[]): number {
+export function computeCoveredRatio(box: readonly number[], container: readonly number[]): number {
   const area = computeArea(box);
-  return area > 0 ? computeIntersection(box, other) / area : 0;
+  return area > 0 ? computeIntersection(box, container) / area : 0;
 }
 
 function computeIntersection(
@@ -59,7 +59,10 @@ export function computeRotatedBoxOverlap(a: BoxGeometry, b: BoxGeometry): number
   return union > 0 ? intersection / union : 0;
 }
 
-/** Whether the circles around two boxes do not overlap. It avoids the corners of most pairs of an image with many boxes. */
+/**
+ * Whether the circles around two boxes do not overlap. For most pairs of an image with many boxes, this test saves computing the
+ * corners.
+ */
 function areCirclesSeparate(a: BoxGeometry, b: BoxGeometry): boolean {
   const [first, second] = [computeCircle(a), computeCircle(b)];
   return (first.x - second.x) ** 2 + (first.y - second.y) ** 2 > (first.radius + second.radius) ** 2;
@@ -83,10 +86,11 @@ function listCorners({ box, rotatedBox }: BoxGeometry): Point[] {
 /** Clips a convex polygon to another one, both clockwise (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). */
 function clip(subject: readonly Point[], clipper: readonly Point[]): Point[] {
   let clipped = [...subject];
-  for (const [index, from] of clipper.entries()) {
-    const to = clipper[(index + 1) % clipper.length] ?? from;
+  for (const [index, edgeStart] of clipper.entries()) {
+    const edgeEnd = clipper[(index + 1) % clipper.length] ?? edgeStart;
     /** Positive on the inner side of the edge, proportional to the distance from it. */
-    const getDistance = ([x, y]: Point) => (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
+    const getDistance = ([x, y]: Point) =>
+      (edgeEnd[0] - edgeStart[0]) * (y - edgeStart[1]) - (edgeEnd[1] - edgeStart[1]) * (x - edgeStart[0]);
     clipped = clipped.flatMap((end, position) => {
       const start = clipped.at(position - 1) ?? end;
       const [startDistance, endDistance] = [getDistance(start), getDistance(end)];

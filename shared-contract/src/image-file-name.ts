@@ -18,8 +18,8 @@ export function getImageFileName({ name, meta_data: metaData }: NamedImage): str
 /** Returns the meta data of an image without its file name, which users cannot edit. */
 export function omitFileName(metaData: unknown): unknown {
   if (!isRecord(metaData)) return metaData;
-  const { [FILE_NAME_KEY]: name, ...others } = metaData;
-  return typeof name === 'string' ? others : metaData;
+  const { [FILE_NAME_KEY]: name, ...otherMetaData } = metaData;
+  return typeof name === 'string' ? otherMetaData : metaData;
 }
 
 /** Adds the file name that `omitFileName` has left out. Servers of earlier versions would lose it otherwise. */

@@ -27,8 +27,8 @@ export function traceMaskRings(mask: BoxedMask): number[][] {
 }
 
 /**
- * Traces a mask as one closed outline, x and y of its corners, that describes its pixels completely by the even-odd rule. Edges that are
- * traversed in both directions join the outlines of its parts and holes.
+ * Traces a mask as one closed outline: x and y of its corners. By the even-odd rule, this outline describes the pixels
+ * completely. The outlines of parts and holes are joined by edges that are traversed in both directions.
  */
 export function traceJoinedOutline(mask: BoxedMask): number[] {
   const rings = traceMaskRings(mask);
@@ -42,14 +42,14 @@ function traceAll({ data, bbox }: BoxedMask): Outlines {
   const region = { left, top, width: right - left, height: bottom - top };
   const [height = 0, width = 0] = data.size;
   const mask = new Uint8Array(region.width * region.height);
-  let at = 0;
+  let position = 0;
   cropRuns(decodeCounts(data.counts), [height, width], region).forEach((length, index) => {
-    if (index % 2 === 1) mask.fill(1, at, at + length);
-    at += length;
+    if (index % 2 === 1) mask.fill(1, position, position + length);
+    position += length;
   });
   const { outlines, holes } = trace(mask, [region.height, region.width]);
   const toImage = (value: number, index: number) => value + (index % 2 === 0 ? left : top);
-  const placeAll = (all: readonly number[][]) => all.map((outline) => outline.map(toImage));
+  const placeAll = (outlines: readonly number[][]) => outlines.map((outline) => outline.map(toImage));
   return { outlines: placeAll(outlines), holes: placeAll(holes) };
 }
 
@@ -59,12 +59,12 @@ interface Outlines {
 }
 
 /**
- * Walks along the edges between foreground and background, with the foreground on the right. A clockwise walk is the outline of a part, a
- * counterclockwise one is a hole. The mask is stored column by column.
+ * Walks along the edges between foreground and background, with the foreground on the right. A clockwise walk is the outline of a
+ * part, a counterclockwise one that of a hole. The mask is stored column by column.
  */
 function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
-  // Upper edges that were visited, by the pixel below them.
+  // Visited upper edges, marked at the index of the pixel below the edge.
   const visited = new Uint8Array(mask.length);
   const parts: { corners: number[]; area: number }[] = [];
   const holes: number[][] = [];
@@ -102,11 +102,12 @@ function walk(
     if (direction === 0) visit(x, y);
     twiceArea += x * (y + dy) - (x + dx) * y;
     [x, y] = [x + dx, y + dy];
-    // The two pixels ahead of the corner, on the right and left. Pixels that touch only at a corner belong to different parts.
+    // The two pixels ahead of the corner, right and left of the walk. Pixels that touch only at a corner belong to different
+    // parts.
     const [right, left] = getPixelsAhead(x, y, direction);
-    const next = !isForeground(...right) ? (direction + 1) % 4 : isForeground(...left) ? (direction + 3) % 4 : direction;
-    if (next !== direction) corners.push(x, y);
-    direction = next;
+    const nextDirection = !isForeground(...right) ? (direction + 1) % 4 : isForeground(...left) ? (direction + 3) % 4 : direction;
+    if (nextDirection !== direction) corners.push(x, y);
+    direction = nextDirection;
   } while (x !== start.x || y !== start.y || direction !== 0);
   return { corners, area: twiceArea / 2 };
 }

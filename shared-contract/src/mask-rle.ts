@@ -40,7 +40,7 @@ export function decodeCounts(counts: string): number[] {
       position++;
     } while (group & 32);
     if (group & 16) value -= factor;
-    // Only differences to the run before the previous one are stored, except for the first three runs.
+    // From the fourth run on, COCO stores the difference to the run two before.
     if (runs.length > 2) value += runs[runs.length - 2] ?? 0;
     if (value < 0) throw new RangeError(`has a run of negative length at position ${start + 1}`);
     runs.push(value);
@@ -56,11 +56,11 @@ export function encodeCounts(runs: readonly number[]): string {
     if (index > 2) value -= runs[index - 2] ?? 0;
     let isUnfinished = true;
     while (isUnfinished) {
-      const rest = Math.floor(value / 32);
-      const group = value - rest * 32;
-      isUnfinished = rest !== (group & 16 ? -1 : 0);
+      const quotient = Math.floor(value / 32);
+      const group = value - quotient * 32;
+      isUnfinished = quotient !== (group & 16 ? -1 : 0);
       characters.push(String.fromCharCode(FIRST_CHARACTER + group + (isUnfinished ? 32 : 0)));
-      value = rest;
+      value = quotient;
     }
   }
   return characters.join('');
@@ -127,11 +127,11 @@ export class RunIndex {
   }
 
   /** Calls `visit` for each stretch of foreground between two positions, clipped to them. `to` and `end` are excluded. */
-  forEachStretch(from: number, to: number, visit: (start: number, end: number) => void): void {
-    let position = from;
-    // Positions after the last run are background.
-    for (let index = this.findRun(from); position < to && index < this.ends.length; index++) {
-      const end = Math.min(this.ends[index] ?? to, to);
+  forEachStretch(firstPosition: number, endPosition: number, visit: (start: number, end: number) => void): void {
+    let position = firstPosition;
+    // Positions after the last run count as background.
+    for (let index = this.findRun(firstPosition); position < endPosition && index < this.ends.length; index++) {
+      const end = Math.min(this.ends[index] ?? endPosition, endPosition);
       if (index % 2 === 1) visit(position, end);
       position = end;
     }
@@ -154,14 +154,14 @@ export function countPixels(runs: readonly number[]): number {
   return runs.reduce((sum, run) => sum + run, 0);
 }
 
-/** Removes empty runs, which only the first one may be, so that equal masks have equal runs. */
+/** Removes empty runs, so that equal masks have equal runs. Only the first run may be empty. */
 export function mergeEmptyRuns(runs: readonly number[]): number[] {
   const builder = new RunBuilder();
   forEachStretch(runs, (start, end) => builder.add(start, end));
   return builder.finish(countPixels(runs));
 }
 
-/** Returns runs of exactly this number of pixels: cuts off the rest, or adds background. Removes empty runs. */
+/** Returns runs of exactly this number of pixels: removes surplus pixels, or adds background. Removes empty runs. */
 export function clipRuns(runs: readonly number[], pixels: number): number[] {
   const builder = new RunBuilder();
   forEachStretch(runs, (start, end) => builder.add(start, Math.min(end, pixels)));

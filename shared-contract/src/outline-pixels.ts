@@ -16,8 +16,8 @@ export function visitPixelsInOutlines(
 ): void {
   const crossings = new Map<number, number[]>();
   for (const vertices of outlines)
-    for (let i = 0, j = vertices.length - 2; i + 1 < vertices.length; j = i, i += 2) {
-      const [ax, ay, bx, by] = [vertices[j]!, vertices[j + 1]!, vertices[i]!, vertices[i + 1]!];
+    for (let i = 0, previousIndex = vertices.length - 2; i + 1 < vertices.length; previousIndex = i, i += 2) {
+      const [ax, ay, bx, by] = [vertices[previousIndex]!, vertices[previousIndex + 1]!, vertices[i]!, vertices[i + 1]!];
       // Columns whose centers lie between both ends of the edge. The right end is excluded, so that a vertex shared by two edges
       // counts once.
       const end = Math.min(range.end, Math.ceil(Math.max(ax, bx) - 0.5));
@@ -29,8 +29,8 @@ export function visitPixelsInOutlines(
       }
     }
   for (const [column, rows] of crossings) {
-    rows.sort((one, other) => one - other);
-    // The end is excluded, so that an edge that is drawn forth and back fills no pixels.
+    rows.sort((first, second) => first - second);
+    // The end row is excluded, so that an edge that is drawn in both directions fills no pixels.
     for (let index = 0; index + 1 < rows.length; index += 2) {
       const [firstRow, endRow] = [Math.ceil(rows[index]! - 0.5), Math.ceil(rows[index + 1]! - 0.5)];
       if (firstRow < endRow) visit(column, firstRow, endRow);

@@ -15,7 +15,7 @@ export type QualityRule = (typeof QUALITY_RULES)[number];
 export const RULE_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
 export type RuleDomain = (typeof RULE_DOMAINS)[number];
 /** The rules that tasks of each domain can have. Those of recognition concern the labels of images. */
-export const RULES_OF: Readonly<Record<RuleDomain, readonly QualityRule[]>> = {
+export const DOMAIN_RULES: Readonly<Record<RuleDomain, readonly QualityRule[]>> = {
   detection: QUALITY_RULES.filter((rule) => rule !== 'several_labels'),
   segmentation: QUALITY_RULES.filter((rule) => rule !== 'several_labels' && rule !== 'missing_label'),
   recognition: ['missing_label', 'several_labels', 'out_of_range'],
@@ -48,14 +48,14 @@ export const DEFAULT_MIN_SIDE = 8;
 /** Two shapes with the same label and a greater intersection over union are duplicates. */
 const DUPLICATE_IOU = 0.9;
 /**
- * Limit of the modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC
- * Quality Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by that of the image.
+ * Maximum modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC Quality
+ * Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by that of the image.
  */
 export const MAX_SIZE_SCORE = 3.5;
-/** Minimum number of shapes of a label for a judgement of their sizes. */
+/** The sizes of shapes of a label are judged only if there are at least this many. */
 const MIN_SIZES = 20;
 
-/** Median and median absolute deviation of the sizes of the shapes of a label; see `MAX_SIZE_SCORE`. */
+/** Number, median and median absolute deviation of the sizes of the shapes of a label; see `MAX_SIZE_SCORE`. */
 export interface SizeStatistics {
   n: number;
   median: number;
@@ -80,7 +80,7 @@ export interface RuleTask {
   id: string;
   name: string;
   domain: RuleDomain;
-  /** Whether an image can have only one label of the task. Only of recognition tasks. */
+  /** Whether an image can have only one label of the task. Only for recognition tasks. */
   single_label?: boolean | null | undefined;
   rules: QualityRules;
   labels: RuleLabel[];
@@ -125,7 +125,7 @@ export interface RuleViolation {
   text: string;
 }
 
-/** Returns the violations of the rules of a task by an image, in the order of `QUALITY_RULES`. */
+/** Returns the violations of the rules of a task on an image, in the order of `QUALITY_RULES`. */
 export function findViolations(image: CheckedImage, task: RuleTask): RuleViolation[] {
   if (task.domain === 'recognition') return findLabelViolations(image, task);
   const labels = new Map(task.labels.map((label) => [label.id, label]));
@@ -151,7 +151,7 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
     const problems =
       rule === 'duplicate'
         ? findDuplicates(shapes)
-        : shapes.flatMap((each) => SHAPE_RULES[rule](each, { image, rules: task.rules }).map((text) => ({ ...each, text })));
+        : shapes.flatMap((shape) => SHAPE_RULES[rule](shape, { image, rules: task.rules }).map((text) => ({ ...shape, text })));
     return problems.map(({ shape: { kind, id }, label, text }) => ({
       ...{ task: task.id, rule, level, shape: { kind, id } },
       text: `${describeKind(kind)} “${label.name}” ${text}`,
@@ -159,13 +159,13 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
   });
 }
 
-/** Returns the violations of the rules of a recognition task by the labels of an image. */
+/** Returns the labels of an image that violate the rules of a recognition task. */
 function findLabelViolations(
   image: CheckedImage,
   { id, name, rules, labels, single_label: isSingleLabel }: RuleTask,
 ): RuleViolation[] {
   const attached = image.labels.flatMap(({ id: labelId, value }) => {
-    const label = labels.find((each) => each.id === labelId);
+    const label = labels.find((candidate) => candidate.id === labelId);
     return label ? [{ ...label, value }] : [];
   });
   const texts: Partial<Record<QualityRule, string[]>> = {
@@ -180,7 +180,7 @@ function findLabelViolations(
       return problem === null ? [] : [`The label “${labelName}” has the value ${value}, which ${problem}.`];
     }),
   };
-  return RULES_OF.recognition.flatMap((rule) => {
+  return DOMAIN_RULES.recognition.flatMap((rule) => {
     const level = rules.levels?.[rule];
     return level ? (texts[rule] ?? []).map((text): RuleViolation => ({ task: id, rule, level, shape: null, text })) : [];
   });
@@ -201,14 +201,16 @@ interface RuleContext {
   image: CheckedImage;
   rules: QualityRules;
 }
-/** Returns what is wrong with a shape, as the end of a sentence. */
+/** Returns what is wrong with a shape. Each text is the end of a sentence. */
 type ShapeRule = (labelled: LabelledShape, context: RuleContext) => string[];
 
 const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate' | 'several_labels'>, ShapeRule>> = {
   missing_attribute: ({ shape: { attributes }, label }) => {
     if (attributes === null) return [];
-    const missing = label.attributes.filter(({ name, required }) => required === true && attributes[name] === undefined);
-    return missing.map(({ name }) => `has no value for “${name}”.`);
+    const missingAttributes = label.attributes.filter(
+      ({ name, required }) => required === true && attributes[name] === undefined,
+    );
+    return missingAttributes.map(({ name }) => `has no value for “${name}”.`);
   },
   missing_label: ({ shape, label }) =>
     shape.kind === 'object' || shape.kind === 'rotated'
@@ -235,7 +237,7 @@ const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplica
   },
 };
 
-/** Returns width and height in pixels, of a rotated box along its sides. */
+/** Returns the width and height in pixels. For a rotated box, they are measured along its sides. */
 function getSides({ box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotatedBox }: CheckedShape): [number, number] {
   return rotatedBox ? [rotatedBox[2] ?? 0, rotatedBox[3] ?? 0] : [x2 - x1, y2 - y1];
 }
@@ -250,15 +252,18 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
-/** How shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels, others not at all. */
+/**
+ * How shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels. Null: other kinds
+ * are not compared.
+ */
 function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
   if (kind === 'object' || kind === 'rotated') return 'box';
   return SHAPE_KINDS[kind].domain === 'segmentation' ? 'pixels' : null;
 }
 
 /**
- * Returns the shapes that duplicate an earlier one. Shapes are compared from left to right, and only with those that start before
- * their right side, because an image can have thousands. For the same reason, pixels are only computed for shapes whose boxes overlap.
+ * Returns the shapes that duplicate an earlier one. An image can have thousands of shapes, so each shape is compared only with
+ * those that start left of its right side, and pixels are computed only for shapes whose boxes overlap.
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
   const compared = shapes
@@ -268,11 +273,11 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
   const duplicates = new Set<number>();
   const isDuplicate = createDuplicateTest();
   for (const [position, { labelled, index, right }] of fromLeft.entries())
-    for (let next = position + 1; next < fromLeft.length; next++) {
-      const other = fromLeft[next];
-      if (!other || other.left >= right) break;
-      if (other.labelled.label.id !== labelled.label.id) continue;
-      if (isDuplicate(labelled.shape, other.labelled.shape)) duplicates.add(Math.max(index, other.index));
+    for (let nextPosition = position + 1; nextPosition < fromLeft.length; nextPosition++) {
+      const candidate = fromLeft[nextPosition];
+      if (!candidate || candidate.left >= right) break;
+      if (candidate.labelled.label.id !== labelled.label.id) continue;
+      if (isDuplicate(labelled.shape, candidate.labelled.shape)) duplicates.add(Math.max(index, candidate.index));
     }
   return compared.flatMap(({ labelled, index }) => {
     const noun = getOverlap(labelled.shape.kind) === 'box' ? 'box' : 'shape';
@@ -280,7 +285,7 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
   });
 }
 
-/** Creates a function that tells whether two shapes are duplicates. It converts each polygon and mask to pixels at most once. */
+/** Creates a function that tells whether two shapes are duplicates. It converts each polygon or mask to pixels at most once. */
 function createDuplicateTest(): (a: CheckedShape, b: CheckedShape) => boolean {
   const segments = new Map<CheckedShape, Segment | null>();
   const getSegment = (shape: CheckedShape): Segment | null => {

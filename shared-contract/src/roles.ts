@@ -5,10 +5,11 @@ export const ROLES = ['owner', 'manager', 'reviewer', 'annotator', 'viewer'] as 
 export type Role = (typeof ROLES)[number];
 
 /**
- * `view`: read, and predict with models. `annotate`: objects, shapes, values and labels of images, flags, metadata, members of
- * groups, verifications, and own items of jobs. `review`: send items back and decide on suspected label errors. `manage`: images,
- * tasks, labels, jobs, products, groups, imports, exports, bulk changes and deletion. `train`: trainings, evaluations, prediction
- * runs and models. `members`: invite, remove and change roles. `own`: settings, ownership and audit log of the workspace.
+ * What a role may do. `view`: read, and predict with models. `annotate`: objects, shapes, values and labels of images, flags,
+ * metadata, members of groups, verifications, and own items of jobs. `review`: send items back and decide on suspected label
+ * errors. `manage`: images, tasks, labels, jobs, products, groups, imports, exports, bulk changes and deletion. `train`:
+ * trainings, evaluations, prediction runs and models. `members`: invite, remove and change roles. `own`: settings, ownership and
+ * audit log of the workspace.
  */
 export const PERMISSIONS = ['view', 'annotate', 'review', 'manage', 'train', 'members', 'own'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -26,7 +27,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
 export const ANNOTATOR_ACCESS = ['workspace', 'jobs'] as const;
 export type AnnotatorAccess = (typeof ANNOTATOR_ACCESS)[number];
 
-/** What a member with a role accesses in a workspace with this setting. The setting only concerns annotators. */
+/** Returns what a member can access in a workspace with this setting. The setting concerns only annotators. */
 export function getMemberAccess(role: Role, annotatorAccess: AnnotatorAccess): AnnotatorAccess {
   return role === 'annotator' ? annotatorAccess : 'workspace';
 }

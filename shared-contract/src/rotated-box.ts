@@ -42,6 +42,6 @@ const clamp = (value: number, max: number) => Math.min(Math.max(value, 0), max);
 
 /** Returns the whole pixels from the smallest to the largest position: at least one pixel. */
 function findRange(positions: readonly number[]): [number, number] {
-  const from = Math.floor(Math.min(...positions) + TOLERANCE);
-  return [from, Math.max(Math.ceil(Math.max(...positions) - TOLERANCE), from + 1)];
+  const minimum = Math.floor(Math.min(...positions) + TOLERANCE);
+  return [minimum, Math.max(Math.ceil(Math.max(...positions) - TOLERANCE), minimum + 1)];
 }

@@ -10,7 +10,7 @@ export interface Segment {
   box: readonly [number, number, number, number];
   /** Number of pixels. */
   area: number;
-  /** By column of pixels: the first row and the row after the last one of each stretch, in ascending order. */
+  /** By column of pixels: pairs of the first row and the row after the last one of each stretch, in ascending order. */
   columns: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -34,17 +34,19 @@ export function createSegment(geometry: SegmentGeometry): Segment {
  * Computes the intersection over union of the pixels, 0 to 1. If `b` is a crowd, the result is the ratio of `a` that is inside `b`, as in
  * COCO's evaluation. A polygon without the center of a pixel is compared by its box.
  */
-export function computeSegmentOverlap(a: Segment, b: Segment, isCrowd = false): number {
-  if (a.area === 0 || b.area === 0) return isCrowd ? computeCoveredRatio(a.box, b.box) : computeBoxOverlap(a.box, b.box);
-  if (computeBoxOverlap(a.box, b.box) === 0) return 0;
-  const intersection = computeIntersection(a, b);
-  return intersection / (isCrowd ? a.area : a.area + b.area - intersection);
+export function computeSegmentOverlap(first: Segment, second: Segment, isCrowd = false): number {
+  if (first.area === 0 || second.area === 0)
+    return isCrowd ? computeCoveredRatio(first.box, second.box) : computeBoxOverlap(first.box, second.box);
+  if (computeBoxOverlap(first.box, second.box) === 0) return 0;
+  const intersection = computeIntersection(first, second);
+  return intersection / (isCrowd ? first.area : first.area + second.area - intersection);
 }
 
-function computeIntersection(a: Segment, b: Segment): number {
-  const [fewer, more] = a.columns.size <= b.columns.size ? [a.columns, b.columns] : [b.columns, a.columns];
+function computeIntersection(first: Segment, second: Segment): number {
+  const [fewerColumns, moreColumns] =
+    first.columns.size <= second.columns.size ? [first.columns, second.columns] : [second.columns, first.columns];
   let area = 0;
-  for (const [column, stretches] of fewer) area += computeCommonLength(stretches, more.get(column) ?? []);
+  for (const [column, stretches] of fewerColumns) area += computeCommonLength(stretches, moreColumns.get(column) ?? []);
   return area;
 }
 
@@ -57,9 +59,9 @@ function listMaskColumns({ size: [height = 0], counts }: MaskData): Map<number, 
     if (index % 2 === 1)
       for (let from = start; from < end;) {
         const column = Math.floor(from / height);
-        const to = Math.min(end, (column + 1) * height);
-        addStretch(columns, column, from - column * height, to - column * height);
-        from = to;
+        const columnEnd = Math.min(end, (column + 1) * height);
+        addStretch(columns, column, from - column * height, columnEnd - column * height);
+        from = columnEnd;
       }
     start = end;
   }
@@ -68,14 +70,14 @@ function listMaskColumns({ size: [height = 0], counts }: MaskData): Map<number, 
 
 function listPolygonColumns(data: readonly number[]): Map<number, number[]> {
   const columns = new Map<number, number[]>();
-  visitPixelsInOutlines([data], (column, from, to) => addStretch(columns, column, from, to));
+  visitPixelsInOutlines([data], (column, firstRow, endRow) => addStretch(columns, column, firstRow, endRow));
   return columns;
 }
 
-function addStretch(columns: Map<number, number[]>, column: number, from: number, to: number): void {
+function addStretch(columns: Map<number, number[]>, column: number, firstRow: number, endRow: number): void {
   const stretches = columns.get(column);
-  if (stretches) stretches.push(from, to);
-  else columns.set(column, [from, to]);
+  if (stretches) stretches.push(firstRow, endRow);
+  else columns.set(column, [firstRow, endRow]);
 }
 
 function computeLength(stretches: readonly number[]): number {
@@ -84,7 +86,7 @@ function computeLength(stretches: readonly number[]): number {
   return length;
 }
 
-/** Length of the parts that two ascending lists of stretches have in common. */
+/** Returns the length of the parts that two ascending lists of stretches have in common. */
 function computeCommonLength(a: readonly number[], b: readonly number[]): number {
   let [length, first, second] = [0, 0, 0];
   while (first + 1 < a.length && second + 1 < b.length) {

@@ -4,9 +4,9 @@
 export const SHAPE_FLAGS = ['occluded', 'truncated', 'difficult', 'crowd', 'ignore'] as const;
 export type ShapeFlag = (typeof SHAPE_FLAGS)[number];
 
-/** The value of one attribute: of a flag, a checkbox, a number, a choice or a text. */
+/** The value of one attribute. The type depends on the attribute: a flag, a checkbox, a number, a choice or a text. */
 export type AttributeValue = boolean | number | string;
-/** The attributes of a shape by name: flags, and attributes that its label declares or that an import brought. */
+/** The attributes of a shape by name: flags, attributes that its label declares, and any others from an import. */
 export type ShapeAttributes = Readonly<Record<string, AttributeValue>>;
 
 export const ATTRIBUTE_TYPES = ['checkbox', 'number', 'choice', 'text'] as const;
@@ -38,7 +38,7 @@ export const ATTRIBUTE_LIMITS = {
   values: 100,
 } as const;
 
-/** Flags whose shapes a training leaves out unless its task has other settings. */
+/** Flags whose shapes are left out of a training by default. */
 export const DEFAULT_LEAVE_OUT: readonly ShapeFlag[] = ['crowd', 'ignore'];
 
 /** Whether an evaluation ignores a shape: a prediction that matches it is neither right nor wrong, and it is not missed. */

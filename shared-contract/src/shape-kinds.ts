@@ -91,7 +91,7 @@ export const listShapeKinds = <Domain extends 'detection' | 'segmentation'>(doma
 type NameKey = 'name' | 'table' | 'plural' | 'imported' | 'importedPlural';
 type NameOf<Name extends ShapeName, Key extends NameKey> = Key extends keyof Kinds[Name] ? Kinds[Name][Key] & string : Name;
 
-/** Creates an object with a value for each kind, whose keys are its names of one type. */
+/** Creates an object with one value for each kind of shape. `key` selects which name of the kind is the key. */
 export const mapShapeKinds = <Key extends NameKey, Value>(
   key: Key,
   toValue: (name: ShapeName) => Value,

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** A component of this package in a separate chunk. `loaded` caches it after the first load. */
+/** A component of this package in a separate chunk. `loaded` contains the component after the first load. */
 export interface LazyModule<Props> {
   load: () => Promise<ComponentType<Props>>;
   loaded?: ComponentType<Props>;
 }
 
-/** Returns the component of a chunk, which is loaded when `isNeeded` is first true. After a failure, call `retry`. */
+/** Returns the component of a chunk, which is loaded as soon as `isNeeded` is true. Call `retry` after a failure. */
 export function useLazyModule<Props>(module: LazyModule<Props>, isNeeded: boolean) {
   const [loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => module.loaded);
   // Another part of the page may have loaded the chunk since the first render.

@@ -1,7 +1,7 @@
 import type { FaultReport } from '@console/shared-contract/federation';
 import type { About } from '../federation-view/federation-view';
 
-/** What support needs to know about a tab, in addition to the versions. */
+/** Details of a tab that support needs in addition to the versions. */
 export interface TabDetails {
   url: string;
   workspaceId: string | null;
@@ -13,7 +13,7 @@ export interface TabDetails {
 
 /** Formats versions, environment and failures of this tab as text for support. Contains no user names and no tokens. */
 export function formatSupportText(about: About, { url, workspaceId, browser, faults }: TabDetails): string {
-  const joinParts = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
+  const joinParts = (...phrases: (string | undefined)[]) => phrases.filter(Boolean).join(' · ');
   return [
     `host ${about.version}, contract ${about.contract}`,
     ...about.remotes.map(({ name, version, state, note }) => joinParts(`${name} ${version || '?'}`, state, note)),

@@ -12,20 +12,20 @@ const { forgotPassword: pageMessages } = linkMessages;
 
 /** The page /forgot-password, which sends a link for a new password by email. */
 export function ForgotPasswordPage() {
-  const { identityProvider, passwordSignIn } = useConfig();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { identityProvider, passwordSignIn: hasPasswordSignIn } = useConfig();
+  const [recipient, setRecipient] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
   const submit = handleSubmit(async ({ email }) => {
     setFailure(null);
     try {
       await api.call('POST /account/v2/password-reset/request', { body: { email: email.trim() } });
-      setSentTo(email.trim());
+      setRecipient(email.trim());
     } catch (error) {
       setFailure(describeFailure(error));
     }
   });
-  if (passwordSignIn === false)
+  if (hasPasswordSignIn === false)
     return (
       <LoginFrame title={pageMessages.title}>
         <MessageBar intent="info">
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
     );
   return (
     <LoginFrame title={pageMessages.title} onSubmit={(event) => void submit(event)}>
-      {sentTo === null ? (
+      {recipient === null ? (
         <>
           <span>{pageMessages.text}</span>
           <FormFailure message={failure} />
@@ -55,7 +55,7 @@ export function ForgotPasswordPage() {
         </>
       ) : (
         <MessageBar intent="success" role="status">
-          <MessageBarBody>{pageMessages.sent(sentTo)}</MessageBarBody>
+          <MessageBarBody>{pageMessages.sent(recipient)}</MessageBarBody>
         </MessageBar>
       )}
       <RouterLink to="/login">{linkMessages.toSignIn}</RouterLink>

@@ -33,7 +33,7 @@ interface OfferProps {
 export function InvitationPage() {
   const token = useLinkToken();
   const state = useLink(token, showInvitation);
-  const { signedIn } = useSession();
+  const { signedIn: isSignedIn } = useSession();
   if (state.kind !== 'loaded')
     return (
       <LoginFrame title={invitationMessages.title}>
@@ -47,10 +47,10 @@ export function InvitationPage() {
         <MessageBar intent="warning" role="alert">
           <MessageBarBody>{invitationMessages.closed[offer.state]}</MessageBarBody>
         </MessageBar>
-        <RouterLink to="/">{signedIn ? linkMessages.toConsole : linkMessages.toSignIn}</RouterLink>
+        <RouterLink to="/">{isSignedIn ? linkMessages.toConsole : linkMessages.toSignIn}</RouterLink>
       </LoginFrame>
     );
-  return signedIn ? <AcceptAsUser token={token} offer={offer} /> : <AcceptWithAccount token={token} offer={offer} />;
+  return isSignedIn ? <AcceptAsUser token={token} offer={offer} /> : <AcceptWithAccount token={token} offer={offer} />;
 }
 
 function OfferText({ offer: { invited_by: user, workspace_name: workspace, role } }: Pick<OfferProps, 'offer'>) {
@@ -67,7 +67,7 @@ function useOpenWorkspace() {
   const navigate = useNavigate();
   return async (workspace: string) => {
     await switchWorkspace(workspace);
-    // Replaces the entry with the used link.
+    // Replace the history entry, whose link has been used.
     await navigate('/', { replace: true });
   };
 }
@@ -125,7 +125,7 @@ interface NewAccount {
 }
 
 function AcceptWithAccount({ token, offer }: OfferProps) {
-  const { passwordSignIn } = useConfig();
+  const { passwordSignIn: hasPasswordSignIn } = useConfig();
   const location = useLocation();
   const navigate = useNavigate();
   const openWorkspace = useOpenWorkspace();
@@ -133,8 +133,8 @@ function AcceptWithAccount({ token, offer }: OfferProps) {
   const { control, handleSubmit, formState } = useForm<NewAccount>({
     defaultValues: { email: offer.email ?? '', username: '', password: '' },
   });
-  // After the sign-in, the user returns to this page.
-  const signIn = () => void navigate('/login', { state: { from: location } });
+  // The user returns to this page after the sign-in.
+  const openSignIn = () => void navigate('/login', { state: { from: location } });
   const create = handleSubmit(async ({ email, username, password }) => {
     setFailure(null);
     try {
@@ -147,13 +147,13 @@ function AcceptWithAccount({ token, offer }: OfferProps) {
       setFailure(describeFailure(error));
     }
   });
-  if (offer.has_account || passwordSignIn === false)
+  if (offer.has_account || hasPasswordSignIn === false)
     return (
       <LoginFrame
         title={invitationMessages.title}
         onSubmit={(event) => {
           event.preventDefault();
-          signIn();
+          openSignIn();
         }}
       >
         <OfferText offer={offer} />
@@ -216,7 +216,7 @@ function AcceptWithAccount({ token, offer }: OfferProps) {
       {offer.email === null && (
         <>
           <span>{invitationMessages.or}</span>
-          <Button onClick={signIn}>{invitationMessages.signIn}</Button>
+          <Button onClick={openSignIn}>{invitationMessages.signIn}</Button>
         </>
       )}
     </LoginFrame>

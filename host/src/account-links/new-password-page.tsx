@@ -37,15 +37,16 @@ export function NewPasswordPage() {
 }
 
 function NewPasswordForm({ token, user, onDone }: { token: string; user: string; onDone: () => void }) {
-  const { signedIn } = useSession();
+  const { signedIn: isSignedIn } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
   const submit = handleSubmit(async ({ password }) => {
     setFailure(null);
     try {
       await api.call('POST /account/v2/password-reset/', { body: { token, password } });
-      // The sessions of the account have ended. If another user is signed in, the sign-in page would lead to that session.
-      if (signedIn) await logout();
+      // The new password has ended the sessions of the account. If another user is signed in, log that user out: the sign-in page
+      // would otherwise open that user's session.
+      if (isSignedIn) await logout();
       onDone();
     } catch (error) {
       setFailure(describeFailure(error));

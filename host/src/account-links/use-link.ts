@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { linkMessages } from './link-messages';
 
-/** The state of reading what a link is for. */
+/** The state of reading the content of a link, such as an invitation. */
 export type LinkState<Content> =
   | { kind: 'loading' }
   | { kind: 'loaded'; content: Content }
@@ -15,11 +15,11 @@ export function describeFailure(error: unknown): string {
   return isRefusal ? error.detail : linkMessages.failed;
 }
 
-/** The secret of the link. It is in the fragment of the URL, which browsers do not send, so that it is in no log. */
+/** Returns the secret of the link. The secret is in the fragment of the URL, which browsers do not send, so no server logs it. */
 export const useLinkToken = (): string => useLocation().hash.slice(1);
 
-/** Reads what a link is for. Pass a stable function. */
-export function useLink<Content>(token: string, read: (token: string) => Promise<Content>): LinkState<Content> {
+/** Reads the content of a link. Pass a stable function. */
+export function useLink<Content>(token: string, readContent: (token: string) => Promise<Content>): LinkState<Content> {
   const [state, setState] = useState<LinkState<Content>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => {
@@ -29,7 +29,7 @@ export function useLink<Content>(token: string, read: (token: string) => Promise
   useEffect(() => {
     if (token === '') return undefined;
     let isCurrent = true;
-    read(token).then(
+    readContent(token).then(
       (content) => isCurrent && setState({ kind: 'loaded', content }),
       (error: unknown) => {
         const message = describeFailure(error);
@@ -39,6 +39,6 @@ export function useLink<Content>(token: string, read: (token: string) => Promise
     return () => {
       isCurrent = false;
     };
-  }, [token, read, attempt, retry]);
+  }, [token, readContent, attempt, retry]);
   return token === '' ? { kind: 'failed', message: linkMessages.noToken } : state;
 }

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 });
 
 const ALL = '';
-/** Value of the user filter for all users who are no longer members. */
+/** Value of the user filter that selects all users who are no longer members. */
 const FORMER = 'former';
 const kinds: readonly ChangedKind[] = Object.keys(texts.kinds) as ChangedKind[];
 const origins: readonly ChangeOrigin[] = Object.keys(texts.origins) as ChangeOrigin[];

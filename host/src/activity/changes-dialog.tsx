@@ -34,7 +34,7 @@ const createColumns = (names: NamedRows): readonly Column<FieldRow>[] => [
     header: details.columns.row,
     width: '180px',
     cell: ({ change: { kind, subject, row } }) => (
-      // The subject of a member is the workspace.
+      // For a membership, link to the member: the subject of the change is the workspace.
       <RowLink id={kind === 'membership' ? row : subject} names={names} query={getShapeQuery(kind, row)} />
     ),
   },

@@ -8,7 +8,10 @@ import { undoMessages } from './undo-messages';
 
 /** Returns the key by which the user selects a conflict. */
 export const toConflictKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
-/** A row that another user has confirmed, or that cannot exist any more, cannot be overwritten. */
+/**
+ * Whether the undo can overwrite the row. It cannot overwrite a row that another user has confirmed, or that cannot exist any
+ * more.
+ */
 const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';
 
 interface ConflictRow {
@@ -18,7 +21,7 @@ interface ConflictRow {
   before: string;
   after: string;
   current: string;
-  /** The first row of a conflict has its checkbox. */
+  /** Only the first row of a conflict shows its checkbox. */
   isFirst: boolean;
 }
 
@@ -55,7 +58,7 @@ interface UndoConflictsProps {
   onChoose: (key: string, isChosen: boolean) => void;
 }
 
-/** The rows that later work has changed, by field. */
+/** Lists the rows that later work has changed, by field. */
 export function UndoConflicts({ changeSet, conflicts, chosenChanges, onChoose }: UndoConflictsProps) {
   const { names } = useChanges(changeSet);
   const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${getRowName(conflict, names)}`.trim();

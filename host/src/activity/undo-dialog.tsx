@@ -43,7 +43,10 @@ export function describeSetWithUndo(set: ChangeSet): string {
   return set.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
 }
 
-/** Names a change set in the accessible names of its buttons. An import can have changed rows of many kinds. */
+/**
+ * Returns a name of a change set for the accessible names of its buttons. The name is short, because an import can change rows of
+ * many kinds.
+ */
 export function nameSet(set: ChangeSet): string {
   const summary = describeSetWithUndo(set);
   const name = summary.length > MAX_NAME_LENGTH ? `${summary.slice(0, MAX_NAME_LENGTH)}…` : summary;
@@ -68,16 +71,16 @@ export function useUndoDialog(sets: readonly ChangeSet[] = []) {
       },
     [setParams],
   );
-  const close = () => setParams({ undo: '' });
+  const closeDialog = () => setParams({ undo: '' });
   return {
     getActions,
-    dialog: id > 0 ? <UndoDialog key={id} id={id} set={sets.find((set) => set.id === id)} onClose={close} /> : null,
+    dialog: id > 0 ? <UndoDialog key={id} id={id} set={sets.find((set) => set.id === id)} onClose={closeDialog} /> : null,
   };
 }
 
 export interface UndoDialogProps {
   id: number;
-  /** The set, if it is known. */
+  /** The change set, if it is already loaded. */
   set?: ChangeSet;
   title?: string;
   onClose: () => void;
@@ -98,11 +101,11 @@ export function UndoDialog({
   title = undoMessages.titles[set && set.undoes !== null ? 'redo' : 'undo'],
   onClose,
 }: UndoDialogProps) {
-  // The row of the change has no Undo button after the undo.
+  // The Undo button in the row of the change has disappeared after the undo.
   useFocusRestoration();
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set());
   const [progress, setProgress] = useState<UndoProgress | null>(null);
   const cancellation = useRef(new AbortController());
   const preview = useWorkspaceQuery({
@@ -121,12 +124,12 @@ export function UndoDialog({
       cancellation.current = new AbortController();
       const { signal } = cancellation.current;
       const scope = { workspace: workspaceId ?? '', signal };
-      /** Returns null if the user cancelled the long work. */
+      /** Returns null if the user cancelled a long undo. */
       const undo = async (body: object) => {
-        // The signal does not abort this request: without the id, the started work could not be cancelled.
-        const started = await api.call('POST /history/v2/undo', { body: { change_set: id, ...body }, timeout: TIMEOUT_MS });
+        // Do not pass the signal to this request: without the id in its response, the started undo could not be cancelled.
+        const startedUndo = await api.call('POST /history/v2/undo', { body: { change_set: id, ...body }, timeout: TIMEOUT_MS });
         try {
-          return await finishUndo(started, scope, setProgress);
+          return await finishUndo(startedUndo, scope, setProgress);
         } catch (error) {
           if (error instanceof UndoCancelledError) return null;
           throw error;
@@ -134,7 +137,7 @@ export function UndoDialog({
       };
       const result = await undo({});
       const rows = conflicts
-        .filter((conflict) => chosen.has(toConflictKey(conflict)))
+        .filter((conflict) => chosenKeys.has(toConflictKey(conflict)))
         .map(({ kind, subject, row }) => ({ kind, subject, row }));
       if (result === null || rows.length === 0) return result;
       const overwritten = await undo({ rows, overwrite: true });
@@ -150,14 +153,14 @@ export function UndoDialog({
     if (!result.ok) return;
     if (result.result === null) return void notify.info({ title: undoMessages.cancelled });
     notify.success({ title: result.result.work === null ? undoMessages.done(result.result.undone) : undoMessages.started });
-    // An undo can change rows of every list. The preview of this dialog is no longer needed.
+    // An undo can change rows of every list, so refetch everything except the preview of this dialog.
     void consoleQueryClient.invalidateQueries({
       queryKey: [workspaceId],
       predicate: ({ queryKey }) => !queryKey.includes(PREVIEW),
     });
   };
   const choose = (key: string, isChosen: boolean) =>
-    setChosen((previous) => new Set(isChosen ? [...previous, key] : [...previous].filter((other) => other !== key)));
+    setChosenKeys((current) => new Set(isChosen ? [...current, key] : [...current].filter((otherKey) => otherKey !== key)));
   return (
     <Dialog open modalType="alert" onOpenChange={(_, { open }) => !open && !write.isPending && onClose()}>
       <DialogSurface style={conflicts.length > 0 ? { maxWidth: 'min(1000px, 96vw)' } : undefined}>
@@ -174,7 +177,7 @@ export function UndoDialog({
             </p>
             {progress && (!preview.data || write.isPending) && <Caption1 block>{undoMessages.progress(progress)}</Caption1>}
             {conflicts.length > 0 && (
-              <UndoConflicts changeSet={id} conflicts={conflicts} chosenChanges={chosen} onChoose={choose} />
+              <UndoConflicts changeSet={id} conflicts={conflicts} chosenChanges={chosenKeys} onChoose={choose} />
             )}
             {preview.data && preview.data.conflict_count > conflicts.length && (
               <p>{undoMessages.moreConflicts(preview.data.conflict_count - conflicts.length)}</p>
@@ -190,7 +193,9 @@ export function UndoDialog({
             </Button>
             <Button
               appearance="primary"
-              disabledFocusable={write.isPending || !preview.data || (isWithoutEffect(preview.data, set) && chosen.size === 0)}
+              disabledFocusable={
+                write.isPending || !preview.data || (isWithoutEffect(preview.data, set) && chosenKeys.size === 0)
+              }
               onClick={() => void confirm()}
             >
               {undoMessages.undo}
@@ -207,7 +212,7 @@ const MODEL_KINDS: readonly ChangedKind[] = ['recognition_model', 'detection_mod
 const isTraining = ({ changes }: ChangeSet) =>
   changes.some(({ kind, operation }) => operation === 'insert' && MODEL_KINDS.includes(kind));
 
-/** The preview of an import counts nothing, because long work undoes it. */
+/** Whether the undo changes nothing. For an import, the preview has no counts, because a long-running task undoes it. */
 const isWithoutEffect = ({ undone }: UndoResult, set: ChangeSet | undefined) => undone === 0 && set?.summarized !== true;
 
 function describePreview(preview: UndoResult | undefined, set: ChangeSet | undefined): string {

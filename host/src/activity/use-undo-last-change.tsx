@@ -7,14 +7,14 @@ import { lastChangeMessages } from './last-change-messages';
 
 const LastChangeDialog = lazy(async () => ({ default: (await import('./undo-dialog')).LastChangeDialog }));
 
-/** Pages whose own Ctrl+Z undoes the last step on an image or item. */
+/** Pages that use Ctrl+Z to undo the last step on an image or item. */
 const PATHS_WITH_OWN_UNDO = ['/image/:id', '/imagejob/:id', '/similarityjob/:id'];
-/** Number of own change sets among which the last one is searched that was not undone. */
+/** Number of the user's newest change sets that are searched for one that was not undone. */
 const SEARCHED_SETS = 50;
 
 /**
- * Offers to undo the user's last change after Ctrl+Z outside text fields, on pages without an undo of their own. While a toast offers
- * Undo, Ctrl+Z applies to the toast. Returns the dialog.
+ * After Ctrl+Z, offers to undo the user's last change. This does not apply in text fields and on pages that use Ctrl+Z
+ * themselves. While a toast offers Undo, Ctrl+Z triggers the Undo of the toast. Returns the dialog.
  */
 export function useUndoLastChange(pathname: string): ReactNode {
   const { user } = useSession();
@@ -30,7 +30,7 @@ export function useUndoLastChange(pathname: string): ReactNode {
     if (hasOwnUndo || !canUndo || userId === undefined || workspaceId === null) return undefined;
     return registerUndoShortcut(() => {
       void findLastChange(userId, workspaceId).then(
-        (found) => (found ? setSet(found) : notify.info({ title: lastChangeMessages.nothingToUndo })),
+        (foundSet) => (foundSet ? setSet(foundSet) : notify.info({ title: lastChangeMessages.nothingToUndo })),
         () => notify.danger({ title: lastChangeMessages.undoFailed }),
       );
     });
@@ -43,8 +43,8 @@ export function useUndoLastChange(pathname: string): ReactNode {
 }
 
 /**
- * Finds the last change of the user that can be undone, apart from undos: so the next Ctrl+Z undoes the change before. Changes of
- * members are left out, because the undo of joining would end the membership of the user.
+ * Finds the last change of the user that can be undone. Undos are skipped, so that the next Ctrl+Z undoes the change before.
+ * Changes of members are skipped, because undoing the user's own joining would end the membership.
  */
 async function findLastChange(user: string, workspace: string): Promise<ChangeSet | undefined> {
   const { results } = await api.call('GET /history/v2/set/', {

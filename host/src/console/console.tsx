@@ -26,7 +26,7 @@ const DeletedPage = lazy(async () => ({ default: (await import('../trash/deleted
 const SettingsPage = lazy(async () => ({ default: (await import('../settings/settings-page')).SettingsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('../profile/profile-page')).ProfilePage }));
 
-/** Pages of the host that belong to a workspace. Each one is mounted again when the workspace changes. */
+/** Pages of the host that show data of a workspace. They mount again when the workspace changes. */
 const ownPages = [
   { path: '/', title: layoutMessages.dashboard, Page: DashboardPage, coversWorkspace: false },
   { path: '/activity', title: layoutMessages.activity, Page: ActivityPage, coversWorkspace: true },
@@ -39,7 +39,7 @@ const ownPages = [
 export function Console() {
   return (
     <>
-      {/* Mounted first, because toasts sent before it mounts are lost. Mounted here, so that toasts end with the session. */}
+      {/* Mount this first, because toasts that are sent before it mounts are lost. Toasts disappear when the session ends. */}
       <ConsoleToaster />
       <LeaveGuard />
       <ConsolePages />
@@ -57,7 +57,7 @@ function ConsolePages() {
   const undoDialog = useUndoLastChange(pathname);
   const { workspaceId } = useWorkspace();
   const lostWorkspace = useLostWorkspace();
-  const { routes, loading, failed, missing, retry, Page } = useFederation();
+  const { routes, loading, failed: hasFailed, missing: missingRemotes, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
   const routeTitle =
     ownPages.find(({ path }) => path === pathname)?.title ??
@@ -66,8 +66,8 @@ function ConsolePages() {
 
   const renderUnmatched = () => {
     if (loading) return <LoadingPage title="" />;
-    if (failed) return <FailedPage title={messages.product} failure={layoutMessages.registryFailed} onRetry={retry} />;
-    return <NotFoundPage missing={missing} />;
+    if (hasFailed) return <FailedPage title={messages.product} failure={layoutMessages.registryFailed} onRetry={retry} />;
+    return <NotFoundPage missing={missingRemotes} />;
   };
   return (
     <ShellDialogs>

@@ -12,16 +12,16 @@ import type { ReactNode } from 'react';
 import { OtherWorkspaceGate } from './other-workspace-gate';
 import { consoleMessages } from './console-messages';
 import { ClosedPage, FailedPage, LoadingPage, NoAccessPage, NoPermissionPage, NoWorkspacePage } from './page-states';
-import { hasServiceFor, isRoleAllowed } from '../federation-view/services';
+import { meetsServices, isRoleAllowed } from '../federation-view/services';
 
 export interface GateProps {
   title: string;
   resources: readonly string[];
   /** What the user's role must allow. Default: every member may open the page. */
   permission?: Permission;
-  /** The page covers rows of the complete workspace, so it is closed to annotators who only access their jobs. */
+  /** True for a page that covers rows of the complete workspace. Annotators who can access only their jobs cannot open it. */
   coversWorkspace?: boolean;
-  /** API collection of the page's `:id`, as declared in the manifest. */
+  /** API path of the row with the page's `:id`, as declared in the manifest. */
   row?: string;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function Gate({ title, resources, permission, coversWorkspace, row, child
   const hasNone = state === LoadState.NO_RESOURCE;
   if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (coversWorkspace && !seesWorkspace) return <ClosedPage title={title} text={consoleMessages.onlyOwnJobs} />;
-  if (!hasNone && hasServiceFor({ resources }, services))
+  if (!hasNone && meetsServices({ resources }, services))
     return isRoleAllowed({ permission }, role) ? children : <NoPermissionPage title={title} />;
   const closedPage = hasNone ? (
     <ClosedPage {...consoleMessages.noServices} />

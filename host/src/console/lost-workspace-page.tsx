@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { consoleMessages } from './console-messages';
 
 const pageMessages = consoleMessages.lostWorkspace;
-/** The switcher in the header has the others. */
+/** Maximum number of other workspaces that are suggested. The switcher in the header lists all. */
 const MAX_SUGGESTIONS = 5;
 const CHECK_MS = 1000;
 
@@ -25,7 +25,7 @@ export function LostWorkspacePage({ workspace }: { workspace: Workspace }) {
     const check = () =>
       void collectLogoutWarnings().then((warnings) => isCurrent && warnings.length > 0 && setHasUnsentWork(true));
     check();
-    // Repeated, because a remote counts no unsent work while it starts, or while the user is read again.
+    // Check repeatedly: a remote reports no unsent work while it starts, or while the user is being loaded again.
     const timer = setInterval(check, CHECK_MS);
     return () => {
       isCurrent = false;
@@ -36,7 +36,7 @@ export function LostWorkspacePage({ workspace }: { workspace: Workspace }) {
     void switchWorkspace(id);
     void navigate('/');
   };
-  const others = [...workspaces].sort((a, b) => compareText(a.name, b.name)).slice(0, MAX_SUGGESTIONS);
+  const suggestions = [...workspaces].sort((a, b) => compareText(a.name, b.name)).slice(0, MAX_SUGGESTIONS);
   return (
     <Page title={pageMessages.title}>
       <div role="alert">
@@ -45,7 +45,7 @@ export function LostWorkspacePage({ workspace }: { workspace: Workspace }) {
             <span>{pageMessages.text(workspace.name)}</span>
             {hasUnsentWork && <span>{pageMessages.unsentWork}</span>}
             <ButtonRow>
-              {others.map(({ id, name }) => (
+              {suggestions.map(({ id, name }) => (
                 <Button key={id} onClick={() => open(id)}>
                   {pageMessages.open(name)}
                 </Button>

@@ -14,7 +14,7 @@ import { FailedPage, LoadingPage } from './page-states';
 
 /**
  * Shown instead of an item's page that the active workspace may not open. Asks the API for the workspace of the item, without
- * loading the remote's code, and switches to it if the user is a member. Otherwise renders `closedPage`.
+ * loading the code of the page. If the user is a member of that workspace, switches to it. Otherwise renders `closedPage`.
  */
 export function OtherWorkspaceGate({ title, row, closedPage }: { title: string; row: string; closedPage: ReactNode }) {
   const id = parseRowId(useParams().id ?? '');

@@ -6,7 +6,10 @@ import { messages } from '../messages';
 import { useShellCommands } from '../layout/shell-commands';
 import { getServiceName } from '../federation-view/services';
 
-/** Page for an unknown path. `missing` are remotes that could not be read: the path may belong to one of their pages. */
+/**
+ * Page for an unknown path. `missing` contains the names of remotes (micro-frontends) that could not be read: the path may belong
+ * to one of their pages.
+ */
 export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   return (
     <Page title={consoleMessages.notFound.title}>
@@ -48,7 +51,7 @@ export function NoAccessPage({ title, resources }: { title: string; resources: r
   return <ClosedPage title={title} text={consoleMessages.noAccess.text(names)} />;
 }
 
-/** Shown if the user's role does not allow the page. Names the role and whom to ask. */
+/** Shown if the user's role does not allow the page. Says which role the user has and whom to ask. */
 export function NoPermissionPage({ title }: { title: string }) {
   const role = useRole();
   const { workspace } = useWorkspace();

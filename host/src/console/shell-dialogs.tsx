@@ -27,11 +27,11 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   /** Text typed while the palette was loading. */
   const typedText = useRef('');
 
-  const open = useCallback((next: ShellDialogState) => {
+  const open = useCallback((newDialog: ShellDialogState) => {
     // If a dialog opens another one, remember the element that opened the first: it gets the focus back.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
     typedText.current = '';
-    setShown(next);
+    setShown(newDialog);
   }, []);
   const getTypedText = useCallback(() => typedText.current, []);
   const close = useCallback((keepFocus = false) => {

@@ -4,8 +4,8 @@ import { useFederation } from '../federation-view/federation-context';
 import { runWhenIdle } from './run-when-idle';
 
 /**
- * Once the first page is idle, starts the background work of remotes, such as sending unsent work of an earlier visit, and
- * prefetches the entries of remotes.
+ * Starts the background work of remotes (micro-frontends) and prefetches their entry scripts, once the first page is idle.
+ * Background work is, for example, sending unsent work of an earlier visit.
  */
 export function useBackgroundWork(): void {
   const { routes, startBackground, prefetchEntries } = useFederation();
@@ -19,7 +19,7 @@ export function useBackgroundWork(): void {
   }, [routes, startBackground, prefetchEntries, state, services]);
 }
 
-/** Once the first page is idle, follows the changes of other users and of long work, until the user signs out. */
+/** Follows the changes of other users and of long-running tasks until the user signs out. Starts once the first page is idle. */
 export function useLiveStream(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;

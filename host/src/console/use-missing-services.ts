@@ -7,7 +7,7 @@ import { knownServices, getServiceName } from '../federation-view/services';
 
 const storageKey = 'console.warned-workspaces';
 
-/** Returns true for the first call with a workspace in this tab, and remembers that the user was warned. */
+/** Remembers that the user was warned about a workspace. Returns true for the first call with this workspace in this tab. */
 function markAsWarned(workspace: string): boolean {
   const warnedWorkspaces = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
   if (warnedWorkspaces.includes(workspace)) return false;
@@ -17,12 +17,12 @@ function markAsWarned(workspace: string): boolean {
 
 interface ShownWarnings {
   workspace: string | null;
-  /** Services that the workspace lacks; undefined until they are loaded. */
+  /** Services that the workspace does not have; undefined until the services are loaded. */
   missing?: readonly string[];
   dismissals: readonly (() => void)[];
 }
 
-/** Warns about each service that the workspace lacks, once per session, and about each service that it loses later. */
+/** Warns about services that the workspace does not have: once per session, and again if the workspace loses a service. */
 export function useMissingServicesWarning(): void {
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
@@ -37,10 +37,10 @@ export function useMissingServicesWarning(): void {
       shownWarnings.current = { workspace: workspaceId, dismissals: [] };
     }
     if (!isLoaded || !workspaceId) return;
-    const { missing: previous, dismissals } = shownWarnings.current;
+    const { missing: previouslyMissing, dismissals } = shownWarnings.current;
     const missing = knownServices.filter((slug) => !isServiceGranted(services, slug));
     const listInitial = () => (markAsWarned(workspaceId) ? missing : []);
-    const addedSlugs = previous ? missing.filter((slug) => !previous.includes(slug)) : listInitial();
+    const addedSlugs = previouslyMissing ? missing.filter((slug) => !previouslyMissing.includes(slug)) : listInitial();
     const newDismissals = addedSlugs.map((slug) =>
       notify.warning({
         title: consoleMessages.missingService.title,

@@ -13,9 +13,9 @@ export function useRoleNotice(): void {
   const name = workspace?.name ?? '';
   const shownRole = useRef({ id, role });
   useEffect(() => {
-    const previous = shownRole.current;
+    const previousRole = shownRole.current;
     shownRole.current = { id, role };
-    if (id === undefined || previous.id !== id || previous.role === role || role === null) return;
+    if (id === undefined || previousRole.id !== id || previousRole.role === role || role === null) return;
     notify.warning({
       title: consoleMessages.roleChanged.title(messages.roles[role]),
       text: consoleMessages.roleChanged.text(name),

@@ -1,6 +1,6 @@
 import { compareText, ErrorState, LinkButton, makeStyles, Page, ErrorBoundary, tokens } from '@console/shared-ui/basics';
 import { useFederation } from '../federation-view/federation-context';
-import { isOpenTo, useAccess } from '../federation-view/services';
+import { isAvailable, useAccess } from '../federation-view/services';
 import { NavIcon } from '../layout/nav-icon';
 import { layoutMessages } from '../layout/layout-messages';
 import { TokenCard } from './token-card';
@@ -17,12 +17,12 @@ const useStyles = makeStyles({
 /** Dashboard with the host's own cards and the cards of remotes whose services the workspace has. */
 export function DashboardPage() {
   const styles = useStyles();
-  const { cards, Card, routes, failed, retry } = useFederation();
+  const { cards, Card, routes, failed: hasFailed, retry } = useFederation();
   const access = useAccess();
-  const openCards = cards.filter((card) => isOpenTo(card, access)).sort((a, b) => a.order - b.order);
-  // The sidebar has no entry for these pages, such as Evaluations and Manage.
+  const openCards = cards.filter((card) => isAvailable(card, access)).sort((a, b) => a.order - b.order);
+  // Pages without an entry in the sidebar, such as Evaluations and Manage.
   const otherPages = routes
-    .filter((route) => !route.nav && !route.path.includes(':') && isOpenTo(route, access))
+    .filter((route) => !route.nav && !route.path.includes(':') && isAvailable(route, access))
     .sort((a, b) => compareText(a.title, b.title));
   return (
     <Page
@@ -36,7 +36,7 @@ export function DashboardPage() {
         ))
       }
     >
-      {failed && <ErrorState title={layoutMessages.registryFailed} onRetry={retry} />}
+      {hasFailed && <ErrorState title={layoutMessages.registryFailed} onRetry={retry} />}
       <div className={styles.grid}>
         {openCards.map((card) => (
           <Card key={`${card.remote}/${card.id}`} card={card} />

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 
 /** A route of a manifest, with its remote. */
 export interface ShellRoute extends ManifestRoute {
-  /** Name of the remote that owns it. */
+  /** Name of the remote (micro-frontend) that provides the page. */
   remote: string;
 }
 /** A dashboard card of a manifest, with its remote. */
@@ -11,7 +11,7 @@ export interface ShellCard extends ManifestCard {
   remote: string;
 }
 
-/** What the About dialog shows of a remote. */
+/** Information about a remote in the About dialog. */
 export interface AboutRemote {
   name: string;
   title: string;
@@ -39,7 +39,7 @@ export interface About {
 
 /** The part of the federation that the shell uses: data for navigation and access checks, and components that load remotes. */
 export interface FederationView {
-  /** Routes of all remotes, including those whose services the workspace lacks. */
+  /** Routes of all remotes, including those that need services which the workspace does not have. */
   routes: readonly ShellRoute[];
   cards: readonly ShellCard[];
   /** Whether the registry is still loading. */

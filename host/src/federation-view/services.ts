@@ -15,14 +15,14 @@ export function getServiceName(slug: string): string {
     : slug;
 }
 
-/** What decides which pages the user can open: the services of the active workspace and the user's role in it. */
+/** Determines which pages the user can open: the services of the active workspace and the user's role in it. */
 export interface Access {
   services: readonly string[];
   /** Null without a workspace. */
   role: Role | null;
 }
 
-/** A page or card. Without `permission`, every member may open it. */
+/** A page or card with its access rules. Without `permission`, every member may open it. */
 export interface RestrictedItem {
   resources: readonly string[];
   permission?: Permission;
@@ -33,7 +33,7 @@ export function useAccess(): Access {
 }
 
 /** Whether an item requires no service, or the workspace has one of its services. */
-export function hasServiceFor({ resources }: RestrictedItem, services: readonly string[]): boolean {
+export function meetsServices({ resources }: RestrictedItem, services: readonly string[]): boolean {
   return resources.length === 0 || resources.some((slug) => isServiceGranted(services, slug as ServiceSlug));
 }
 
@@ -43,10 +43,10 @@ export function isRoleAllowed({ permission = 'view' }: Pick<RestrictedItem, 'per
 }
 
 /** Whether a page or card is available to the user in the active workspace. */
-export function isOpenTo(item: RestrictedItem, { services, role }: Access): boolean {
-  return hasServiceFor(item, services) && isRoleAllowed(item, role);
+export function isAvailable(item: RestrictedItem, { services, role }: Access): boolean {
+  return meetsServices(item, services) && isRoleAllowed(item, role);
 }
 
 /** Like `isOpenTo`, for use outside React. False for every item until the services are loaded. */
 export const isOpenToUser = (item: RestrictedItem): boolean =>
-  isOpenTo(item, { services: consoleStore.get(servicesAtom), role: consoleStore.get(roleAtom) });
+  isAvailable(item, { services: consoleStore.get(servicesAtom), role: consoleStore.get(roleAtom) });

@@ -37,7 +37,7 @@ const texts = {
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
-  // The dashed border separates what files declare from what the console has recorded.
+  // A dashed border marks what files declare, as opposed to what the console has recorded.
   file: {
     display: 'flex',
     flexDirection: 'column',
@@ -147,7 +147,10 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
   );
 }
 
-/** A fact as a phrase, such as `Verified by mara on 2019-05-03 10:00`. Names in a file may have any direction of writing. */
+/**
+ * Shows a declared fact as a phrase, such as `Verified by mara on 2019-05-03 10:00`. Names are isolated, because they may be
+ * written from right to left.
+ */
 function Fact({
   fact: { action, by, at, context, source, seconds, nothing_to_annotate: isStatedEmpty },
 }: {

@@ -2,7 +2,7 @@ import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Mess
 import type { ReactNode } from 'react';
 
 const useStyles = makeStyles({
-  // Without flexShrink, the banner is squeezed in the window-high column, and the page covers its buttons.
+  // Prevent the column, which is as high as the window, from shrinking the banner. The page would then cover its buttons.
   banner: {
     flexShrink: 0,
     borderRadius: 0,
@@ -16,7 +16,7 @@ export interface BannerProps {
   intent: 'info' | 'warning';
   title?: string;
   children: ReactNode;
-  /** Label of the button. Without it, there is none. */
+  /** Label of the button. Without a label, the banner has no button. */
   action?: string;
   onAction?: () => void;
 }

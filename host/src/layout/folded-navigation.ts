@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 const KEY = 'console.navigation-folded';
-/** In narrower windows, tables need the space of the unfolded navigation. */
+/** Windows of this width or less: tables there need the space of the unfolded navigation. */
 const NARROW_WINDOW = '(max-width: 1199px)';
 
 /** CSS widths of the navigation. */
@@ -19,7 +19,10 @@ function subscribeToWindow(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** Whether the navigation is folded, so that it shows only icons: the user's choice in this browser, else in narrow windows. */
+/**
+ * Whether the navigation is folded, so that it shows only icons. The user's choice in this browser takes precedence; by default,
+ * it is folded in narrow windows.
+ */
 export const isNavigationFolded = (): boolean => readChoice() ?? isWindowNarrow();
 
 /** React state of the folded navigation. The user's choice is stored in this browser. */

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     outlineStyle: 'none',
-    // Chromium only uses fast scrolling on an opaque background; otherwise it repaints every frame.
+    // Chromium scrolls fast only on an opaque background; otherwise, it repaints every frame.
     backgroundColor: tokens.colorNeutralBackground3,
   },
   skip: {
@@ -79,7 +79,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
         href="#main"
         className={styles.skip}
         onClick={(event) => {
-          // Do not change the URL: the router would treat the hash as a navigation.
+          // Prevent the browser from changing the URL, because the router would treat the hash as a navigation.
           event.preventDefault();
           main.current?.focus();
         }}

@@ -41,7 +41,7 @@ const icons = {
   profile: PersonIcon,
 } as const;
 
-/** Draws the icon that a manifest names. An icon that this host does not know is drawn as a default icon. */
+/** Draws the icon with this name from a manifest, or a default icon if this host does not know the name. */
 export function NavIcon({ name }: { name: string }) {
   const Icon = name in icons ? icons[name as keyof typeof icons] : AppsIcon;
   return <Icon aria-hidden />;

@@ -1,6 +1,6 @@
 import { layoutMessages } from './layout-messages';
 import type { ShellRoute } from '../federation-view/federation-view';
-import { isOpenTo, type Access } from '../federation-view/services';
+import { isAvailable, type Access } from '../federation-view/services';
 
 export interface NavItem {
   path: string;
@@ -22,7 +22,7 @@ export function getNavPath(route: ShellRoute): string | undefined {
  */
 export function listNavItems(routes: readonly ShellRoute[], access: Access): NavItem[] {
   const declaredItems = routes
-    .flatMap((route) => (route.nav && isOpenTo(route, access) ? [{ path: route.path, ...route.nav }] : []))
+    .flatMap((route) => (route.nav && isAvailable(route, access) ? [{ path: route.path, ...route.nav }] : []))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
   return [
     { path: '/', label: layoutMessages.dashboard, icon: 'dashboard' },

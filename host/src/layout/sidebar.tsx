@@ -63,7 +63,7 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: ink.raised },
     ':active': { backgroundColor: ink.border },
     ':focus-visible': { outline: `2px solid ${amber}`, outlineOffset: '-2px' },
-    // Forced colours show transparent borders, and every entry would look current.
+    // In forced-colors mode, transparent borders are visible, and every entry would look current.
     '@media (forced-colors: active)': { borderLeftColor: 'Canvas' },
   },
   current: {
@@ -121,11 +121,14 @@ export interface SidebarProps {
   onNavigate?: () => void;
   /** Whether the sidebar shows only icons, with tooltips. */
   isFolded?: boolean;
-  /** Folds or unfolds the sidebar. Without this function, there is no button for it. */
+  /** Folds or unfolds the sidebar. If it is missing, there is no button for this. */
   onFold?: () => void;
 }
 
-/** The main navigation. It only needs the manifests, so it renders before any code of a remote is loaded. */
+/**
+ * The main navigation. It needs only the manifests of the remotes (micro-frontends), so it renders before any of their code is
+ * loaded.
+ */
 export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();
@@ -133,7 +136,7 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
   const access = useAccess();
   const { docsUrl, providerUrl } = useConfig();
   const { pathname, key } = useLocation();
-  // Mark the clicked entry immediately: the router renders the next page in a transition, which may take a while.
+  // Mark the clicked entry at once: the router renders the next page in a transition, which may take a while.
   const [clicked, setClicked] = useState({ path: '', locationKey: '' });
   const markedPath = clicked.locationKey === key ? clicked.path : current;
   const isWaiting = loading || state === LoadState.LOADING;
@@ -152,8 +155,7 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
               title={isFolded ? item.label : undefined}
               aria-current={item.path === markedPath && (item.path === current && item.path !== pathname ? 'true' : 'page')}
               onClick={(event) => {
-                // With unsaved changes, the user is asked and may stay on this page, so the entry is not marked
-                // yet.
+                // With unsaved changes, the user may decide to stay on this page, so do not mark the entry yet.
                 if (!opensNewTab(event) && !hasUnsavedChanges()) setClicked({ path: item.path, locationKey: key });
                 onNavigate?.();
               }}

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 /** Value of the option that creates a workspace. */
 const CREATE = 'create';
 
-/** Combobox with the user's workspaces, and the creation of another one. Switching from any page leads to the dashboard. */
+/** Combobox with the user's workspaces and an option to create one. Switching leads to the dashboard. */
 export function WorkspaceSwitcher() {
   const styles = useStyles();
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function WorkspaceSwitcher() {
       className={styles.box}
       listbox={{ className: styles.list }}
       open={isOpen}
-      // While the list is open, the name is only a placeholder, so that the first character typed starts a filter.
+      // While the list is open, show the name as a placeholder, so that the first typed character starts a filter.
       value={isOpen ? query : name}
       placeholder={name}
       selectedOptions={workspace ? [workspace.id] : []}

@@ -61,8 +61,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Removes `aria-hidden` from the page and its ancestors. An open dialog hides the rest of the document, and the library only
- * reverts that 250 ms after the dialog closes. If the session ends under an open dialog, it never does.
+ * Removes `aria-hidden` from the page and its ancestors. An open dialog hides the rest of the document in this way, and Fluent
+ * reverts this 250 ms after the dialog closes. If the session ends while a dialog is open, Fluent never reverts it.
  */
 function useRemoveAriaHidden(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {

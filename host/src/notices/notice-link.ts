@@ -37,7 +37,7 @@ export function toNoticePath({
   }
 }
 
-/** Query that shows the task in the list of its page, which finds it by name. */
+/** Returns the query that shows the task in the list of its page. The list finds the task by name. */
 function toTaskSearch(prefix: string, name: string | undefined, params: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...params, ...(name ? { [`${prefix}search`]: name } : {}) });
   return query.size > 0 ? `?${query.toString()}` : '';

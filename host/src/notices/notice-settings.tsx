@@ -37,7 +37,7 @@ export function NoticeSettings() {
           label={texts.kinds[kind]}
           value={!muted.includes(kind)}
           disabled={write.isPending}
-          onChange={(isOn) => void write.send(isOn ? muted.filter((each) => each !== kind) : [...muted, kind])}
+          onChange={(isOn) => void write.send(isOn ? muted.filter((mutedKind) => mutedKind !== kind) : [...muted, kind])}
         />
       ))}
     </div>

@@ -23,7 +23,7 @@ export function NoticesButton() {
   const styles = useStyles();
   const { data } = useNotices();
   const [isOpen, setOpen] = useState(false);
-  // Mounted when it is first opened, and then kept, so that it closes with its animation.
+  // Mounted when it is first opened. It then stays mounted, so that closing it is animated.
   const [isMounted, setMounted] = useState(false);
   const unread = data?.unread ?? 0;
   const restoreFocus = useRestoreFocusTarget();
@@ -37,7 +37,7 @@ export function NoticesButton() {
         <Tooltip content={texts.open(unread)} relationship="label">
           <Button appearance="subtle" aria-haspopup="dialog" onClick={open} icon={<AlertIcon />} {...restoreFocus} />
         </Tooltip>
-        {/* Beside the button, because its text is no part of the name of the button. */}
+        {/* Outside the button, because its text is not part of the name of the button. */}
         {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}
       </span>
       {isMounted && (

@@ -77,7 +77,7 @@ export function NoticesPanel({ isOpen, onClose }: NoticesPanelProps) {
   const styles = useStyles();
   const [hasSettings, showSettings] = useState(false);
   const { data } = useNotices();
-  const mark = useMarkNotices();
+  const markNotices = useMarkNotices();
   const settingsLabel = hasSettings ? texts.hideSettings : texts.settings;
   return (
     <OverlayDrawer
@@ -95,8 +95,8 @@ export function NoticesPanel({ isOpen, onClose }: NoticesPanelProps) {
             <Button
               appearance="subtle"
               icon={<CheckIcon />}
-              disabledFocusable={!data?.unread || mark.isPending}
-              onClick={() => void mark.send({})}
+              disabledFocusable={!data?.unread || markNotices.isPending}
+              onClick={() => void markNotices.send({})}
             />
           </Tooltip>
         )}
@@ -121,11 +121,11 @@ function NoticeList({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useNotices();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const navigate = useNavigate();
-  const mark = useMarkNotices();
+  const markNotices = useMarkNotices();
   const download = useDownloadExport();
   const open = async (notice: Notice) => {
     onClose();
-    if (!notice.read) void mark.send({ ids: [notice.id] });
+    if (!notice.read) void markNotices.send({ ids: [notice.id] });
     if (notice.page.kind === 'export') return void download.send(notice);
     if (notice.workspace !== workspaceId) await switchWorkspace(notice.workspace);
     await navigate(toNoticePath(notice));
@@ -144,25 +144,27 @@ function NoticeList({ onClose }: { onClose: () => void }) {
     <>
       <ul className={styles.list}>
         {results.map((notice) => {
-          const { id, read, created, workspace, data: details } = notice;
-          const workspaceName = workspaces.find((each) => each.id === workspace)?.name;
+          const { id, read: readTime, created, workspace, data: details } = notice;
+          const workspaceName = workspaces.find((candidate) => candidate.id === workspace)?.name;
           return (
-            <li key={id} className={mergeClasses(styles.row, !read && styles.unread)}>
+            <li key={id} className={mergeClasses(styles.row, !readTime && styles.unread)}>
               <button type="button" className={styles.link} onClick={() => void open(notice)}>
-                <span className={mergeClasses(!read && styles.strong)}>{texts.getTitle(notice)}</span>
+                <span className={mergeClasses(!readTime && styles.strong)}>{texts.getTitle(notice)}</span>
                 {details.text && <span className={styles.text}>{details.text}</span>}
                 <span className={styles.details}>
-                  {[details.name, workspaceName, formatDateTime(created), read ? null : texts.unread].filter(Boolean).join(' · ')}
+                  {[details.name, workspaceName, formatDateTime(created), readTime ? null : texts.unread]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </button>
-              <Tooltip content={read ? texts.markUnread : texts.markRead} relationship="label">
+              <Tooltip content={readTime ? texts.markUnread : texts.markRead} relationship="label">
                 <Button
                   size="small"
                   appearance="subtle"
                   className={styles.mark}
                   icon={<CheckIcon />}
-                  aria-pressed={read !== null}
-                  onClick={() => void mark.send({ ids: [id], read: read === null })}
+                  aria-pressed={readTime !== null}
+                  onClick={() => void markNotices.send({ ids: [id], read: readTime === null })}
                 />
               </Tooltip>
             </li>

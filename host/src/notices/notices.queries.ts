@@ -6,7 +6,7 @@ import { noticeMessages as texts } from './notice-messages';
 
 const PAGE_SIZE = 50;
 const POLL_MS = 60_000;
-/** Also with the live stream, because a notice may be created after the first request and before the stream is connected. */
+/** Poll even with the live stream: a notice may be created after the first request and before the stream is connected. */
 const POLL_WITH_STREAM_MS = 600_000;
 
 /** The newest notices of the user from all workspaces, and the number of unread ones. Without the live stream, polls each minute. */
@@ -38,7 +38,7 @@ export function useNoticeSettings() {
   });
 }
 
-/** Downloads the export of a notice, which the browser continues on its own. */
+/** Starts the download of the export of a notice. The browser continues the download without the page. */
 export function useDownloadExport() {
   return useWrite({
     send: async ({ page, workspace }: Pick<Notice, 'page' | 'workspace'>) => {

@@ -4,7 +4,7 @@ import { paletteMessages } from '../layout/palette-messages';
 import type { Command, CommandGroup } from './commands';
 
 const useStyles = makeStyles({
-  // The listbox scrolls with the current option, so it does not need to be a tab stop.
+  // The listbox scrolls to the current option, so the listbox does not need to be a tab stop.
   list: { maxHeight: 'min(420px, 60vh)', overflowY: 'auto', padding: tokens.spacingHorizontalS },
   title: {
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM} ${tokens.spacingVerticalXS}`,
@@ -35,7 +35,7 @@ export interface CommandListProps {
   onRun: (command: Command) => void;
 }
 
-/** The listbox of a combobox. Focus stays in the text field, which refers to the current option. */
+/** The listbox of a combobox. The focus stays in the text field, which refers to the current option by id. */
 export function CommandList({ id, groups, current, onPoint, onRun }: CommandListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function CommandList({ id, groups, current, onPoint, onRun }: CommandList
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' });
   }, [currentId]);
-  const all = groups.flatMap(({ commands }) => commands);
+  const allCommands = groups.flatMap(({ commands }) => commands);
   return (
     <div ref={list} id={id} className={styles.list} role="listbox" aria-label={paletteMessages.results}>
       {groups.map(({ title, commands }) =>
@@ -55,7 +55,7 @@ export function CommandList({ id, groups, current, onPoint, onRun }: CommandList
             {commands.map((command) => (
               <div
                 key={command.id}
-                id={`${id}-${all.indexOf(command)}`}
+                id={`${id}-${allCommands.indexOf(command)}`}
                 role="option"
                 aria-selected={command === current}
                 className={mergeClasses(styles.option, command === current && styles.active)}

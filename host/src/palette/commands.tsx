@@ -7,7 +7,7 @@ import { messages } from '../messages';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { NavIcon } from '../layout/nav-icon';
 import { themeIcons } from '../layout/theme-menu';
-import { isOpenTo, type Access } from '../federation-view/services';
+import { isAvailable, type Access } from '../federation-view/services';
 
 export interface Command {
   id: string;
@@ -24,7 +24,7 @@ export interface CommandGroup {
   commands: Command[];
 }
 
-/** Pages of the host for users who access the complete workspace. */
+/** Pages of the host for users who can access the complete workspace. */
 const WORKSPACE_PAGES = [
   { path: '/activity', label: layoutMessages.activity, icon: 'history' },
   { path: '/deleted', label: layoutMessages.deleted, icon: 'deleted' },
@@ -39,7 +39,7 @@ export function createPageCommands(
 ): Command[] {
   const getOrder = (route: ShellRoute) => route.nav?.order ?? Infinity;
   const pages = routes
-    .filter((route) => !route.path.includes(':') && isOpenTo(route, access))
+    .filter((route) => !route.path.includes(':') && isAvailable(route, access))
     .sort((a, b) => getOrder(a) - getOrder(b) || compareText(a.title, b.title))
     .map((route) => ({ path: route.path, label: route.nav?.label ?? route.title, icon: route.nav?.icon ?? route.icon ?? '' }));
   const allPages = [

@@ -31,7 +31,7 @@ import {
 import { type FoundPage, useIdLookup } from './use-id-lookup';
 import { useRowSearch } from './use-row-search';
 import type { ShellRoute } from '../federation-view/federation-view';
-import { isOpenTo, useAccess } from '../federation-view/services';
+import { isAvailable, useAccess } from '../federation-view/services';
 
 const useStyles = makeStyles({
   // Near the top, so that the field does not move when the list becomes shorter.
@@ -92,13 +92,13 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const [active, setActive] = useState(0);
   const id = parseRowId(text);
   const lookup = useIdLookup(routes, id);
-  const searchableRoutes = routes.filter((route) => route.find && isOpenTo(route, access));
+  const searchableRoutes = routes.filter((route) => route.find && isAvailable(route, access));
   const rowSearch = useRowSearch(searchableRoutes, id === null ? text.trim() : '');
 
   const openPath = (path: string) => void navigate(path);
   // A row of another workspace shows the name of the workspace.
   const getWorkspaceHint = ({ workspace }: FoundPage) =>
-    workspace === workspaceId ? '' : (workspaces.find((each) => each.id === workspace)?.name ?? '');
+    workspace === workspaceId ? '' : (workspaces.find((candidate) => candidate.id === workspace)?.name ?? '');
   const groups: CommandGroup[] =
     id !== null
       ? [{ title: paletteMessages.rows, commands: createRowCommands(lookup.found ?? [], getWorkspaceHint, openPath) }]
@@ -126,7 +126,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
             ],
             text,
           ),
-          // Last, so that the commands above do not move when the results arrive.
+          // Keep this group last, so that the commands above do not move when the results arrive.
           { title: paletteMessages.found, commands: createRowCommands(rowSearch.found, ({ detail }) => detail, openPath) },
         ];
   const commands = groups.flatMap((group) => group.commands);

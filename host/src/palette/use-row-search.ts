@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { collectFound } from './use-id-lookup';
 
-/** Maximum number of rows that are shown of each kind. Users type more text to find the others. */
+/** Maximum number of rows that are shown for each kind. Users type more text to find others. */
 const MAX_ROWS_PER_PAGE = 5;
 const MIN_SEARCH_LENGTH = 2;
 /** Time after the last key press until the search starts. */

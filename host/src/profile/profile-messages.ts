@@ -27,7 +27,7 @@ export const profileMessages = {
   sessions: {
     title: 'Signed-in devices',
     failed: "Couldn't load your sessions.",
-    columns: { device: 'Browser', signIn: 'Sign-in', created: 'Signed in', used: 'Last used', expires: 'Ends' },
+    columns: { device: 'Browser', signIn: 'Sign-in', created: 'Signed in', lastUsed: 'Last used', expires: 'Ends' },
     kinds: { password: 'Password', oidc: 'Identity provider' },
     neverExpires: 'When unused',
     unknownDevice: 'Unknown browser',

@@ -33,7 +33,7 @@ const columns: readonly Column<Session>[] = [
     width: '150px',
   },
   { id: 'created', header: sessionMessages.columns.created, cell: ({ created }) => formatDateTime(created), width: '160px' },
-  { id: 'used', header: sessionMessages.columns.used, cell: ({ last_used: used }) => formatDateTime(used), width: '160px' },
+  { id: 'used', header: sessionMessages.columns.lastUsed, cell: ({ last_used: used }) => formatDateTime(used), width: '160px' },
   {
     id: 'expires',
     header: sessionMessages.columns.expires,
@@ -48,7 +48,7 @@ export function ProfilePage() {
   const { identityProvider } = useConfig();
   const { workspaces } = useWorkspace();
   const dialog = useDialog<true>();
-  // Servers of the previous release do not send it.
+  // Servers of the previous release do not send this field.
   const hasPassword = user?.has_password !== false;
   return (
     <Page title={profileMessages.title}>

@@ -26,7 +26,7 @@ export function CheckboxGroupControl<Values extends FieldValues, Value extends s
             label={text}
             checked={value.includes(choice)}
             onChange={(_, { checked }) =>
-              onChange(checked === true ? [...value, choice] : value.filter((other) => other !== choice))
+              onChange(checked === true ? [...value, choice] : value.filter((selectedChoice) => selectedChoice !== choice))
             }
           />
         </div>

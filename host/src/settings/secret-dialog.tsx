@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 export interface SecretDialogProps {
   title: string;
-  /** What the secret is for, and that it is shown only once. */
+  /** Explains the purpose of the secret, and that it is shown only once. */
   text: ReactNode;
   /** Name of the secret in the label of the field and of its Copy button. */
   secretName: string;

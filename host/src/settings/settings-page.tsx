@@ -36,7 +36,7 @@ export function SettingsPage() {
     invitations: !canInvite,
     webhooks: !canManageWebhooks,
   };
-  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter((each) => !isHidden[each]);
+  const tabs = (Object.keys(SECTIONS) as SettingsTab[]).filter((candidate) => !isHidden[candidate]);
   const tab = tabs.includes(values.tab) ? values.tab : 'general';
   const Section = SECTIONS[tab];
   return (
@@ -47,9 +47,9 @@ export function SettingsPage() {
         selectedValue={tab}
         onTabSelect={(_, { value }) => set({ tab: value as SettingsTab })}
       >
-        {tabs.map((each) => (
-          <Tab key={each} value={each}>
-            {settingsMessages.tabs[each]}
+        {tabs.map((shownTab) => (
+          <Tab key={shownTab} value={shownTab}>
+            {settingsMessages.tabs[shownTab]}
           </Tab>
         ))}
       </TabList>

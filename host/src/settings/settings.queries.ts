@@ -61,9 +61,9 @@ export const useApiTokens = () =>
     load: ({ signal }): Promise<ApiToken[]> => api.call('GET /account/v2/api-token/', { signal }),
   });
 
-/** Reads rows of the settings again, where they are shown. */
+/** Marks lists of the settings as stale and refetches those that are shown. */
 export async function refreshSettings(
-  ...parts: readonly ('settings' | 'members' | 'invitations' | 'api-tokens')[]
+  ...lists: readonly ('settings' | 'members' | 'invitations' | 'api-tokens')[]
 ): Promise<void> {
-  await Promise.all(parts.map((part) => invalidateWorkspace('own:host', part)));
+  await Promise.all(lists.map((list) => invalidateWorkspace('own:host', list)));
 }

@@ -21,8 +21,8 @@ const SignInCallbackPage = lazy(async () => ({
 /** Renders the console, or redirects to /login. After an unintended end of the session, sign-in returns to this page. */
 function RequireSession() {
   const location = useLocation();
-  const { signedIn, endedBy } = useSession();
-  if (signedIn) {
+  const { signedIn: isSignedIn, endedBy } = useSession();
+  if (isSignedIn) {
     return (
       <Suspense fallback={<ConsoleSkeleton />}>
         <Console />
@@ -33,9 +33,9 @@ function RequireSession() {
 }
 
 function Login() {
-  const { signedIn } = useSession();
+  const { signedIn: isSignedIn } = useSession();
   const { state } = useLocation();
-  if (signedIn) return <Navigate to={getReturnPath(state)} replace />;
+  if (isSignedIn) return <Navigate to={getReturnPath(state)} replace />;
   return <LoginPage />;
 }
 
@@ -47,7 +47,7 @@ const linkPages = [
   { path: SIGN_IN_CALLBACK_PATH, Page: SignInCallbackPage },
 ];
 
-/** Routes between the pages without a session and the console. */
+/** Chooses between the pages without a session and the console. */
 export function Shell() {
   return (
     <Routes>

@@ -91,8 +91,8 @@ export function DeletedPage() {
   const selection = { ids: new Set(selectedRows.map(getRowId)), all: false };
   const dialog = useDialog<readonly DeletedRow[]>();
   const { isRestoring, progress, restoreRows, cancel } = useRestoreWithNotice();
-  const confirm = async (confirmed: readonly DeletedRow[], close: () => void) => {
-    await restoreRows(confirmed);
+  const confirm = async (confirmedRows: readonly DeletedRow[], close: () => void) => {
+    await restoreRows(confirmedRows);
     setSelectedIds(new Set());
     close();
   };
@@ -168,7 +168,7 @@ export function DeletedPage() {
   );
 }
 
-/** Restores rows, and shows what was restored, with Undo, and what was not. `cancel` stops a large restore. */
+/** Restores rows and shows a notice: what was restored, with Undo, and what was not. `cancel` stops a large restore. */
 function useRestoreWithNotice() {
   const [isRestoring, setRestoring] = useState(false);
   const [progress, setProgress] = useState<UndoProgress | null>(null);

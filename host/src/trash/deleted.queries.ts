@@ -23,7 +23,7 @@ export function useDeletedRows(filters: DeletedRowsFilters) {
   });
   const rows = query.results;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // The server examines a limited number of deletions for each page, so a page can be empty although others follow.
+  // The server examines a limited number of deletions for each page, so a page can be empty although further pages have rows.
   const isSearching = rows?.length === 0 && hasNextPage && !isError;
   useEffect(() => {
     if (isSearching && !isFetching) void fetchNextPage();
@@ -49,7 +49,7 @@ export function useRestore() {
     try {
       const workspace = workspaceId ?? '';
       const body = { rows: references };
-      // The signal does not abort this request: without the id, the started work could not be cancelled.
+      // Do not pass the signal to this request: without the id in its response, the started restore could not be cancelled.
       const result = await api.call('POST /history/v2/restore', { workspace, body, timeout: TIMEOUT_MS, changeSet });
       return { ...(await finishUndo(result, { workspace, signal }, onProgress)), changeSet };
     } finally {

@@ -43,7 +43,7 @@ export const trashMessages = {
     included: (rows: string) => `Also restored: ${rows}.`,
     nothingIncluded: 'Nothing else is restored.',
   },
-  /** `included`: the rows that came back with them, in words. */
+  /** `included` describes the rows that were restored together with `rows`. */
   restored: (rows: readonly { name: string | null }[], included: string) => {
     const names = rows.length === 1 ? (rows[0]?.name ?? formatRows(1)) : formatRows(rows.length);
     return `Restored ${[names, included].filter(Boolean).join(' and ')}`;

@@ -11,7 +11,7 @@ const MAX_NAMES = 5;
 interface RestoreDialogProps {
   rows: readonly DeletedRow[];
   busy: boolean;
-  /** Of the long work that restores very many rows. */
+  /** Progress of the long-running task that restores very many rows. */
   progress: UndoProgress | null;
   onConfirm: () => void;
   onCancel: () => void;
@@ -21,21 +21,21 @@ interface RestoreDialogProps {
 export function RestoreDialog({ rows, busy, progress, onConfirm, onCancel }: RestoreDialogProps) {
   const included = describeIncluded(rows);
   const names = rows.slice(0, MAX_NAMES).map(({ name }) => name ?? trashMessages.noName);
-  const others = rows.length - names.length;
+  const otherCount = rows.length - names.length;
   return (
     <ConfirmDialog
       title={dialog.title(rows)}
       confirmLabel={trashMessages.restore}
       danger={false}
       busy={busy}
-      // Only the long work that restores very many rows can be cancelled.
+      // Only a restore of very many rows, which is a long-running task, can be cancelled.
       cancelDisabled={busy && progress === null}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       {rows.length > 1 && (
         <>
-          <strong>{names.join(', ')}</strong> {others > 0 && dialog.others(others)}
+          <strong>{names.join(', ')}</strong> {otherCount > 0 && dialog.others(otherCount)}
         </>
       )}
       {progress && <Caption1 block>{undoMessages.progress(progress)}</Caption1>}

@@ -2,9 +2,9 @@ import { MAX_IDLE_SECONDS } from '@console/shared-contract/limits';
 import { newId } from '@console/shared-contract/new-id';
 import { storePeriod, type PeriodOwner } from './stored-periods';
 
-/** Interval in milliseconds at which a growing period is stored. At most this much is lost if the tab is killed. */
+/** Interval in milliseconds at which a growing period is stored, so that a killed tab loses at most this much. */
 const STORE_INTERVAL_MS = 5000;
-/** Shorter periods are not worth a report. */
+/** Minimum duration of a period in milliseconds. Shorter ones are not reported. */
 const MIN_PERIOD_MS = 1000;
 
 /** Records periods with input on one item. A gap of more than 60 seconds between two inputs ends a period. */
@@ -27,7 +27,7 @@ export class PeriodRecorder {
   }
 
   recordInput(time: number): void {
-    // A clock that was set back would otherwise reverse the period.
+    // If the clock was set back, start a new period. Otherwise, its end would be before its start.
     if (time < this.ended || time - this.ended > MAX_IDLE_SECONDS * 1000) {
       this.store();
       this.id = newId();
@@ -38,7 +38,7 @@ export class PeriodRecorder {
     if (this.ended - this.stored >= STORE_INTERVAL_MS) this.store();
   }
 
-  /** Stores the current period. It can still grow. */
+  /** Stores the current period, which may grow further. */
   store(): void {
     if (this.ended - this.started < MIN_PERIOD_MS || this.ended === this.stored) return;
     this.stored = this.ended;

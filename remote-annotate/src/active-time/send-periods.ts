@@ -21,7 +21,7 @@ export async function sendStoredPeriods(storage: Storage, userId: string): Promi
   }
 }
 
-/** Returns whether the periods need not be sent again: the server has stored them, or will never accept them. */
+/** Returns whether the periods can be removed: the server has stored them, or will never accept them. */
 async function sendBatch(workspace: string, batch: readonly StoredEntry[]): Promise<boolean> {
   try {
     await report(workspace, batch);
@@ -30,7 +30,7 @@ async function sendBatch(workspace: string, batch: readonly StoredEntry[]): Prom
     if (!isRefusal(error)) return false;
     if (isUnsupportedCall(error)) return true;
   }
-  // A job that was deleted meanwhile is refused. The time still counts for the user.
+  // The server refuses periods of a deleted job, so send them without the job. The time still counts for the user.
   try {
     await report(workspace, batch, { withJobs: false });
     return true;

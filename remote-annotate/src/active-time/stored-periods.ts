@@ -1,4 +1,4 @@
-/** The user and the workspace that a period counts for. */
+/** The user and the workspace for which a period counts. */
 export interface PeriodOwner {
   userId: string;
   workspaceId: string;
@@ -20,7 +20,7 @@ export interface StoredEntry {
 }
 
 const PREFIX = 'console.active-time';
-/** Maximum number of stored periods of a user. More can only exist if nothing could be sent for days. */
+/** Maximum number of stored periods of a user. It is exceeded only if nothing could be sent for days. */
 const MAX_PERIODS = 2000;
 
 /** Stores a period until the server has it. Replaces a shorter version with the same id. */
@@ -28,7 +28,7 @@ export function storePeriod(storage: Storage, { userId, workspaceId }: PeriodOwn
   try {
     storage.setItem([PREFIX, userId, workspaceId, id].join(' '), JSON.stringify(period));
   } catch {
-    // A full storage must not disturb the user's work. The next report of a longer period contains this one.
+    // A full storage must not disturb the user's work. A later version of the period includes the time of this one.
   }
 }
 

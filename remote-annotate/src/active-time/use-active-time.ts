@@ -45,7 +45,7 @@ export function useActiveTime({ workspaceId, itemId, jobId }: ActiveItem): void 
     };
   }, [userId, workspaceId, itemId, jobId]);
 
-  // Sends the rest when the user leaves the page.
+  // Sends the remaining periods when the user leaves the page.
   useEffect(() => {
     if (!userId) return undefined;
     return () => void sendStoredPeriods(localStorage, userId);

@@ -7,27 +7,31 @@ import type { Bounds, BoxData, ImageSize } from '../editor/model/types';
 import { expand, MAX_PIXELS, toPlace } from './place';
 import type { VisionTask } from './vision/task';
 
-/** Minimum distance around marks in which an object is searched, in image pixels. */
+/** Minimum margin around the marks in which an object is searched, in image pixels. */
 const MIN_MARGIN = 12;
 
 /** A prompt that needs only the pixels of the image, and no model. */
 export type PixelPrompt = Exclude<AssistPrompt, { type: 'model' }>;
 
-/** Returns the part of the image that a prompt is about. `visible`: the visible part, in image pixels. */
+/** Returns the part of the image that is needed to answer a prompt. `visible` is the visible part, in image pixels. */
 export function getPromptPlace(prompt: PixelPrompt, visible: Bounds, imageSize: ImageSize): BitmapPlace {
   switch (prompt.type) {
     case 'wand':
-      return toPlace(getUnionOf([visible, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
+      return toPlace(getCommonBounds([visible, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
     case 'trace': {
       const { from, to } = prompt;
-      const ends = getPolygonBounds([from.x, from.y, to.x, to.y]);
-      return toPlace(getUnion(visible, ends), imageSize, MAX_PIXELS.trace);
+      const endBounds = getPolygonBounds([from.x, from.y, to.x, to.y]);
+      return toPlace(getUnion(visible, endBounds), imageSize, MAX_PIXELS.trace);
     }
     case 'grab-cut': {
       const { box, strokes } = prompt;
-      const marks = getUnionOf([...(box ? [getBoxBounds(box)] : []), ...getStrokeBounds(strokes)]);
-      // Without a box, the size of the object is unknown.
-      return toPlace(box ? expand(marks, 0.25, MIN_MARGIN) : expand(marks, 1.5, 5 * MIN_MARGIN), imageSize, MAX_PIXELS.grabCut);
+      const markBounds = getCommonBounds([...(box ? [getBoxBounds(box)] : []), ...getStrokeBounds(strokes)]);
+      // Without a box, the size of the object is unknown, so use a larger margin.
+      return toPlace(
+        box ? expand(markBounds, 0.25, MIN_MARGIN) : expand(markBounds, 1.5, 5 * MIN_MARGIN),
+        imageSize,
+        MAX_PIXELS.grabCut,
+      );
     }
   }
 }
@@ -44,7 +48,7 @@ export function toCorners([x1, y1, x2, y2]: BoxData): readonly number[] {
 
 const getStrokeBounds = (strokes: readonly Stroke[]) => strokes.map(({ points }) => getPolygonBounds(points));
 
-function getUnionOf([first, ...others]: readonly Bounds[]): Bounds {
+function getCommonBounds([first, ...otherBounds]: readonly Bounds[]): Bounds {
   if (!first) throw new Error('A prompt needs a box or a stroke');
-  return others.reduce(getUnion, first);
+  return otherBounds.reduce(getUnion, first);
 }

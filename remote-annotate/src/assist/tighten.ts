@@ -8,7 +8,7 @@ import { TIGHTENABLE_KINDS } from './tightenable-kinds';
 
 export type TightenableShape = BoxShape | PolygonShape;
 
-/** Smaller results are more likely a part of the object than the object. */
+/** Minimum ratio of the area of the result to that of the shape. A smaller result is probably only a part of the object. */
 const MIN_AREA_RATIO = 0.15;
 
 export const canBeTightened = (shape: Shape): shape is TightenableShape => TIGHTENABLE_KINDS.includes(shape.kind);
@@ -19,7 +19,10 @@ export function getShapeOutline(shape: TightenableShape): readonly number[] {
   return isRotatedBox(shape.data) ? getRotatedCorners(shape.data) : toCorners(shape.data);
 }
 
-/** Returns the coordinates of a shape around the object that was found in it. Null if nothing was found that fills enough of it. */
+/**
+ * Returns the coordinates of the shape after shrinking it to the object that was found in it. Null if the found object is missing
+ * or too small.
+ */
 export function tightenShape<S extends TightenableShape>(
   shape: S,
   { region, outline }: Suggestion,
@@ -39,19 +42,19 @@ function tightenBox([x1, y1, x2, y2]: BoxData, region: BitmapRegion, imageSize: 
   return normaliseBox([Math.max(minX, x1), Math.max(minY, y1), Math.min(maxX, x2), Math.min(maxY, y2)], imageSize);
 }
 
-/** The angle and the direction stay. */
+/** Keeps the angle, and the order of the corners. */
 function tightenRotated([x, y, width, height, angle]: RotatedBoxData, outline: readonly number[]): RotatedBoxData {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
-  const [across, down]: [number[], number[]] = [[], []];
+  const [xOffsets, yOffsets]: [number[], number[]] = [[], []];
   for (let i = 0; i < outline.length; i += 2) {
     const [dx, dy] = [outline[i]! - x, outline[i + 1]! - y];
-    across.push(dx * cos + dy * sin);
-    down.push(dy * cos - dx * sin);
+    xOffsets.push(dx * cos + dy * sin);
+    yOffsets.push(dy * cos - dx * sin);
   }
-  const left = Math.max(Math.min(...across), -width / 2);
-  const right = Math.min(Math.max(...across), width / 2);
-  const top = Math.max(Math.min(...down), -height / 2);
-  const bottom = Math.min(Math.max(...down), height / 2);
+  const left = Math.max(Math.min(...xOffsets), -width / 2);
+  const right = Math.min(Math.max(...xOffsets), width / 2);
+  const top = Math.max(Math.min(...yOffsets), -height / 2);
+  const bottom = Math.min(Math.max(...yOffsets), height / 2);
   const [offsetX, offsetY] = [(left + right) / 2, (top + bottom) / 2];
   return [x + offsetX * cos - offsetY * sin, y + offsetX * sin + offsetY * cos, right - left, bottom - top, angle];
 }

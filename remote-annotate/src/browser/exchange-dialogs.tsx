@@ -22,7 +22,7 @@ export function ExchangeDialogs({ state, imageSelection, ...props }: ExchangeDia
   const { versions, imports } = state.values;
   const dialog = useDialog<'versions' | 'imports'>();
   const requestedDialog = versions !== '' ? 'versions' : canImport && imports !== '' ? 'imports' : null;
-  // The slot restores the focus to the element that opened the dialog.
+  // `DialogSlot` restores the focus to the element that opened the dialog.
   useEffect(() => {
     if (requestedDialog === null) dialog.close();
     else if (dialog.getCurrent() !== requestedDialog) dialog.open(requestedDialog);

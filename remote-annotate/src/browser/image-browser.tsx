@@ -67,10 +67,16 @@ export interface ImageBrowserProps {
   state: FilterState;
   /** URL state of the versions and imports dialogs. */
   exchange: ExchangeState;
-  /** The job or task that images are selected for. Without one, selected images can be changed, exported or saved as a version. */
+  /**
+   * The job or task for which images are selected. Without it, selected images can be changed, exported or saved as a dataset
+   * version.
+   */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
-  /** Set if opened images can be navigated in list order. `returnFromId` is the id of the image that the user returns from. */
+  /**
+   * Set if the user can go through opened images in the order of the list. `returnFromId` is the id of the image that the user
+   * comes back from.
+   */
   listNavigation?: { returnFromId: string | null };
   /** Whether a map on which an area can be selected is above the list. */
   hasMap?: boolean;
@@ -81,7 +87,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const removeDisallowedFilters = useAllowedFilters();
-  // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
+  // `filters` are the values of the controls; `committedFilters` are sent in requests, after a pause in typing.
   const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
   // Users who cannot add images to a job or task can only view its images.
   const membersOnly = target && !canManage ? { inTarget: true } : {};
@@ -93,7 +99,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const [isSelecting, setSelecting] = useState(hasMap);
   const selectedArea = hasMap ? committedFilters.area : '';
   const { selectAll } = selection;
-  // The changes are offered at once for the images in an area of the map.
+  // Select images at once if the list shows an area of the map, because users draw an area in order to change its images.
   useEffect(() => {
     if (selectedArea !== '') selectAll();
   }, [selectedArea, selectAll]);
@@ -112,7 +118,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
 
   const search = useRef<HTMLInputElement>(null);
   const clear = () => {
-    // The button disappears with the filters, so move the focus first.
+    // The button disappears together with the filters, so move the focus first.
     search.current?.focus();
     change(getClearedFilters());
   };
@@ -123,7 +129,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
       set({ similarTo: id, similarKind: id === imageId ? 'image' : 'object', entity: 'images', page: 1 }),
     [set],
   );
-  // The similarity list has no clear end, so "all matching" is not offered.
+  // Do not offer "all matching" for a list by similarity, which has no clear end.
   const canSelectAll = total > 0 && filters.similarTo === '';
   const isSelectable = canManage && (target !== undefined || (isSelecting && entity === 'images'));
   const selectedIds = isSelectable && !selection.all && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];

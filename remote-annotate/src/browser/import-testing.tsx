@@ -9,7 +9,7 @@ export const LIST = 'GET /recognition/v2/import/';
 export const CREATE = 'POST /recognition/v2/import/';
 export const ONE = 'GET /recognition/v2/import/{id}';
 export const FILES = 'POST /recognition/v2/import/{id}/files';
-/** The call that sends a chunk of a file. The contract has no such call, because the body is not JSON. */
+/** The call that sends a chunk of a file. The contract does not contain this call, because its body is not JSON. */
 export const PART = 'PUT /imports/{id}/files/{file}' as string as ApiKey;
 export const PLAN = 'POST /recognition/v2/import/{id}/plan';
 export const RUN = 'POST /recognition/v2/import/{id}/run';

@@ -1,7 +1,7 @@
 import type { Editor } from './editor';
 import type { ActionId } from './keys/default-keys';
 
-/** Performs an action. Returns whether the key was used. */
+/** Performs an action. Returns whether the action had an effect. */
 type Command = (editor: Editor) => boolean;
 
 const always =
@@ -11,7 +11,7 @@ const always =
     return true;
   };
 
-/** The actions that the canvas performs. Other actions are performed by the control that offers them. */
+/** The actions that the canvas performs. All other actions are performed by the control that offers them. */
 export const COMMANDS: Readonly<Partial<Record<ActionId, Command>>> = {
   delete: (editor) => editor.deleteByKey(),
   copy: (editor) => editor.copySelected(),

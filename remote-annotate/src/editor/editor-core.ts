@@ -24,7 +24,7 @@ import { createTopics, createDocumentSnapshot, type Topics, type WritableTopics 
 import { listLabels, type Bounds, type ImageSize, type Shape, type ShapeId, type ShapeKind, type Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
 
-/** A change of these topics can change what is below a resting pointer. */
+/** The topics (parts of the editor state) whose changes can affect which shape is below a resting pointer. */
 const HOVER_TOPICS = [
   'document',
   'selection',
@@ -37,7 +37,7 @@ const HOVER_TOPICS = [
   'hasHandles',
 ] as const;
 
-/** The state of an editor and its queries, as the tools see them. The commands of the user are in `Editor`. */
+/** The state of an editor and its queries, as tools use them. The commands of the user are in `Editor`. */
 export class EditorCore extends EditorState implements ToolHost {
   readonly kinds: ShapeKinds;
   readonly isReadOnly: boolean;
@@ -58,7 +58,7 @@ export class EditorCore extends EditorState implements ToolHost {
   protected readonly pickedVertex: PickedVertex;
   protected readonly labelMemory: LabelMemory;
   protected readonly clipboard: Clipboard;
-  /** Shapes that were drawn while hide-all was on. They stay visible. */
+  /** Shapes that were drawn while all shapes were hidden. They stay visible. */
   protected readonly drawnSinceHidden = new Set<ShapeId>();
 
   constructor({
@@ -141,7 +141,7 @@ export class EditorCore extends EditorState implements ToolHost {
     return draft?.type === 'edit' ? draft.shape : this.selectedShape;
   }
 
-  /** Whether the tool can be used. Shapes with a label need labels of their kind. */
+  /** Whether the tool can be used. It cannot be used if its shapes need a label and there are no labels of their kind. */
   canDraw(tool: ToolId): boolean {
     if (this.isReadOnly) return tool === 'select';
     const kind = this.getDrawnKind(tool);
@@ -152,8 +152,8 @@ export class EditorCore extends EditorState implements ToolHost {
     const drawingTool = this.drawingTools.find(({ id }) => id === tool);
     if (!drawingTool || drawingTool.isCommand) return null;
     const { kind, kinds = [kind] } = drawingTool;
-    const usableKinds = kinds.filter((each) => this.hasLabels(each));
-    return usableKinds.find((each) => each === this.assistOptions.kind) ?? usableKinds[0] ?? kind;
+    const usableKinds = kinds.filter((candidate) => this.hasLabels(candidate));
+    return usableKinds.find((candidate) => candidate === this.assistOptions.kind) ?? usableKinds[0] ?? kind;
   }
 
   /** Whether the workspace has the labels that shapes of a kind need. */
@@ -162,7 +162,7 @@ export class EditorCore extends EditorState implements ToolHost {
     return labelKind === null || listLabels(this.labels, labelKind).length > 0;
   }
 
-  /** Whether a shape is painted and can be hit, considering hide-all and individually hidden shapes. */
+  /** Whether a shape is painted and can be hit. False if it, or every shape, is hidden. */
   isShown(id: ShapeId): boolean {
     if (this.isIndividuallyHidden(id)) return false;
     return !this.signals.hidden.getSnapshot() || this.isSelected(id) || this.drawnSinceHidden.has(id);
@@ -181,7 +181,7 @@ export class EditorCore extends EditorState implements ToolHost {
     return this.selectedShapes.filter(({ id }) => !this.isLocked(id));
   }
 
-  /** Whether gestures and keys can affect a shape. */
+  /** Whether gestures and keys can change a shape. */
   canBeEdited(id: ShapeId): boolean {
     return this.isShown(id) && !this.isLocked(id);
   }
@@ -191,7 +191,10 @@ export class EditorCore extends EditorState implements ToolHost {
     this.currentSelection.set(selector);
   }
 
-  /** Replaces the selection with the result of a command. With a drawing tool, handles then need Ctrl or a click. */
+  /**
+   * Replaces the selection with the result of a command. While a drawing tool is chosen, its handles can then be dragged only
+   * with Ctrl or after a click.
+   */
   highlight(selector: ShapeSelector | null): void {
     this.currentSelection.set(selector, false);
   }
@@ -214,7 +217,7 @@ export class EditorCore extends EditorState implements ToolHost {
       : shapes.filter(({ id }) => !this.isIndividuallyHidden(id));
   }
 
-  /** Returns the handles to paint and to hit: those of the selected shape, if a press would drag one. */
+  /** Returns the handles to paint and to hit: those of the selected shape if a press can drag them, otherwise none. */
   getHandles(): readonly Handle[] {
     const { activeShape } = this;
     if (!activeShape || this.isReadOnly || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];
@@ -239,7 +242,7 @@ export class EditorCore extends EditorState implements ToolHost {
     this.refreshHover();
   }
 
-  /** Changes how the tool that finds objects works. A current suggestion is updated. */
+  /** Changes the options of the tool that finds objects. A current suggestion is computed again. */
   setAssistOptions(options: Partial<AssistOptions>): void {
     this.signals.assistOptions.set({ ...this.assistOptions, ...options });
     this.tools.baseState.onAssistOptions();
@@ -251,12 +254,12 @@ export class EditorCore extends EditorState implements ToolHost {
     this.signals.hasHandles.set(this.tools.canDragHandles);
   }
 
-  /** While the keyboard draws, the draft follows the crosshair instead of the resting pointer. */
+  /** While shapes are drawn by keyboard, the draft follows the crosshair instead of the resting pointer. */
   private readonly refreshHover = (): void => {
     if (this.tools.baseState.busy === 'idle' || this.signals.crosshair.getSnapshot() === null) this.tools.refreshHover();
   };
 
-  /** Publishes `canUndo` and `canRedo`, which an external step changes without changing a shape. */
+  /** Publishes `canUndo` and `canRedo`. An external step changes them without changing a shape. */
   private publishHistory(): void {
     const published = this.signals.document.getSnapshot();
     const { canUndo, canRedo } = this.document;

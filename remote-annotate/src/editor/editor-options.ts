@@ -20,13 +20,13 @@ export interface EditorOptions {
   readonly boxDrawingMode?: BoxDrawingMode;
   readonly maskDrawing?: MaskDrawing;
   readonly assistOptions?: Partial<AssistOptions>;
-  /** Whether the user may only look at the shapes: they can be selected, but not drawn, changed or deleted. Default: false. */
+  /** Whether the user may only view the shapes: shapes can be selected, but not drawn, changed or deleted. Default: false. */
   readonly isReadOnly?: boolean;
   readonly keys?: Keymap;
-  /** Shared between images; by default, copies stay in this editor. */
+  /** Pass one clipboard to several editors to share copies between images. By default, each editor has its own. */
   readonly clipboard?: Clipboard;
-  /** Stores the recently used labels; by default, for the life of this editor. */
+  /** Stores the recently used labels. By default, they are stored as long as the editor exists. */
   readonly labelMemory?: LabelMemory;
-  /** Returns milliseconds. Only differences between two calls matter. */
+  /** Returns a time in milliseconds. Only differences between two calls are used. */
   readonly now?: () => number;
 }

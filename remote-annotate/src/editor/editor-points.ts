@@ -9,7 +9,7 @@ export class PointEditor extends ViewStateEditor {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const hasStepped = this.pickedVertex.step(direction);
-      // Stepping through its vertices counts as picking the polygon.
+      // Select the polygon as if the user had picked it, because stepping through its vertices has the same meaning.
       if (hasStepped) this.select(this.selection);
       return hasStepped;
     });
@@ -30,7 +30,10 @@ export class PointEditor extends ViewStateEditor {
     this.batcher.run(() => this.pickedVertex.pick(index));
   }
 
-  /** Marks the picked point, or otherwise the point below the pointer, or removes the mark. Returns false if there is none. */
+  /**
+   * Marks the picked point, or otherwise the point below the pointer, as occluded or absent. Removes the mark if the point
+   * already has it. Returns false if there is no such point.
+   */
   markPoint(mark: PointMark): boolean {
     if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return false;
     const { handle } = this.topics.hover.getSnapshot();

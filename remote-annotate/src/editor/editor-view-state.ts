@@ -4,14 +4,19 @@ import type { Suggestion } from './model/region';
 import { stepBrushSize, type MaskDrawing } from './model/mask-drawing';
 import type { Shape, ShapeId } from './model/types';
 
-/** Hides, locks and previews shapes, and sets how masks are painted. All of this belongs to the view: it is neither sent nor undone. */
+/**
+ * Hides, locks and previews shapes, and sets how masks are painted. These states belong to the view: they are neither sent to the
+ * server nor undone.
+ */
 export class ViewStateEditor extends EditorCore {
   /** Shows shapes that a command would add. An empty list hides them. */
   setPreview(shapes: readonly Shape[]): void {
     this.signals.preview.set(shapes);
   }
 
-  /** Passes what was found for a prompt to the tool that asked. Answers to older prompts of the tool are previews. */
+  /**
+   * Passes the result for a prompt to the tool that requested it. Results for older prompts of the tool are shown as previews.
+   */
   answerPrompt(prompt: Prompt, suggestion: Suggestion): void {
     if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
   }
@@ -56,10 +61,10 @@ export class ViewStateEditor extends EditorCore {
   /** Shows these shapes and hides all others. `setHidden(false)` reverts this. */
   showOnly(ids: readonly ShapeId[]): void {
     const visible = new Set(ids);
-    const others = this.document.getShapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
+    const hiddenIds = this.document.getShapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
     this.batcher.run(() => {
       this.setHidden(false);
-      this.setShapesHidden(others, true);
+      this.setShapesHidden(hiddenIds, true);
     });
   }
 
@@ -97,7 +102,7 @@ export class ViewStateEditor extends EditorCore {
     });
   }
 
-  /** Makes the brush of the mask tool larger (1) or smaller (-1). Returns whether the tool is chosen. */
+  /** Makes the brush of the mask tool larger (1) or smaller (-1). Returns whether the mask tool is chosen. */
   stepBrushSize(direction: 1 | -1): boolean {
     if (this.tools.snapshot.chosenTool !== 'mask') return false;
     this.setMaskDrawing({

@@ -16,7 +16,7 @@ import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 
 export type { EditorOptions };
 
-/** The editor of one image. It uses no DOM and no timers, and needs no disposal. Create a new editor for another image. */
+/** The editor of one image. It uses no DOM and no timers, so it needs no disposal. Create a new editor for another image. */
 export class Editor extends PointEditor {
   private readonly router: InputRouter;
 
@@ -29,7 +29,7 @@ export class Editor extends PointEditor {
   dispatch(event: EditorEvent): boolean {
     return this.batcher.run(() => {
       const isUsed = this.router.route(event);
-      // A press or release can change whether a state is busy without a transition.
+      // A press or release can start or end an action without a transition to another state.
       this.publishTools();
       return isUsed;
     });
@@ -43,18 +43,20 @@ export class Editor extends PointEditor {
     if (!this.isReadOnly || tool === 'select') this.batcher.run(() => this.tools.choose(tool));
   }
 
-  /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */
+  /**
+   * Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false if there is none.
+   */
   selectNext(direction: 1 | -1): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
     const shapes = direction === 1 ? this.document.getShapes() : this.document.getShapes().toReversed();
     const last = this.selectedShapes.at(-1);
-    // The selected shape can be locked. The search still continues from its position.
+    // The selected shape may be locked. Continue the search from its position anyway.
     const startIndex = last ? shapes.indexOf(last) + 1 : 0;
-    const next = shapes.slice(startIndex).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
-    if (!next) return false;
+    const nextShape = shapes.slice(startIndex).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
+    if (!nextShape) return false;
     this.batcher.run(() => {
-      this.select(next.id);
-      this.reveal(next.id);
+      this.select(nextShape.id);
+      this.reveal(nextShape.id);
     });
     return true;
   }
@@ -83,7 +85,7 @@ export class Editor extends PointEditor {
     if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.baseState.cancel());
   }
 
-  /** This command and those below do nothing while a shape is being created or dragged. */
+  /** Deletes the selected shapes. Like the commands below, it does nothing while a shape is being created or dragged. */
   deleteSelected(): boolean {
     return this.tools.baseState.busy === 'idle' && this.document.delete(this.takeUnlockedSelection());
   }
@@ -156,7 +158,10 @@ export class Editor extends PointEditor {
     return true;
   }
 
-  /** Turns each selected shape clockwise about its center. Quick repeats are one undo step. Returns whether any can be rotated. */
+  /**
+   * Rotates each selected shape clockwise about its center. Quick repeats are one undo step. Returns whether any of them can be
+   * rotated.
+   */
   rotateSelected(degrees: number): boolean {
     const canRotate = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).rotate);
     if (this.tools.baseState.busy !== 'idle' || !canRotate) return false;
@@ -176,7 +181,7 @@ export class Editor extends PointEditor {
 
   /**
    * Changes the document together with an external step as one undo step. `change` returns the external step, or null if it
-   * changed nothing. Returns whether the document changed; never while a shape is being created or dragged.
+   * changed nothing. Returns whether the document was changed; it is never changed while a shape is being created or dragged.
    */
   changeWithExternalStep(change: (document: AnnotationDocument) => ExternalStep | null): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
@@ -207,8 +212,8 @@ export class Editor extends PointEditor {
     if (this.tools.baseState.busy === 'idle') this.applyHistory('redo');
   }
 
-  setBoxDrawingMode(way: BoxDrawingMode): void {
-    this.signals.boxDrawingMode.set(way);
+  setBoxDrawingMode(mode: BoxDrawingMode): void {
+    this.signals.boxDrawingMode.set(mode);
   }
 
   /** Sets the label that new shapes of the kind get without the label dialog; null shows the dialog again. */
@@ -222,7 +227,7 @@ export class Editor extends PointEditor {
     return this.canDraw('polygon') && this.batcher.run(() => this.tools.resumeDrawing('polygon', vertices));
   }
 
-  /** Whether a shape is unfinished and would be lost with this editor. */
+  /** Whether a shape is unfinished. It would be lost if the editor were replaced. */
   get hasUnfinished(): boolean {
     return this.tools.baseState.busy === 'creating' || this.tools.suspendedDrafts.length > 0;
   }
@@ -241,7 +246,10 @@ export class Editor extends PointEditor {
     return crosshair;
   }
 
-  /** Undoes or redoes one step. A step that changes locked shapes is refused, because older steps may depend on it. */
+  /**
+   * Undoes or redoes one step. A step that changes locked shapes is refused instead of skipped, because older steps may depend on
+   * it.
+   */
   private applyHistory(direction: Direction): void {
     this.batcher.run(() => {
       this.clearNotice();

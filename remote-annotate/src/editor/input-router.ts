@@ -9,7 +9,7 @@ import { NO_MODIFIERS } from './input/events';
 import { COMMANDS } from './commands';
 import { toCrosshairStep, toNudge, isRepeatable } from './shortcuts';
 
-/** A wheel step of 100 pixels zooms by about 1.22. */
+/** Zoom per pixel of the wheel. A step of 100 pixels zooms by about 1.22. */
 const ZOOM_PER_WHEEL_PIXEL = 0.002;
 
 /** Dispatches input events to the camera, the tools and the keyboard shortcuts. */
@@ -18,7 +18,10 @@ export class InputRouter {
   private isAltHeld = false;
   /** The pointer with a held button. Other pointers are ignored until the release. */
   private pressedPointer: { readonly pointerId: number; readonly button: number } | null = null;
-  /** Whether Tab leaves the canvas, as after Esc. Otherwise the keyboard focus would be trapped in the canvas. */
+  /**
+   * Whether the next Tab moves the focus out of the canvas, as after Esc. Otherwise, the keyboard focus would be trapped in the
+   * canvas.
+   */
   private canTabLeave = false;
   private lastPoint: Vec | null = null;
 
@@ -29,7 +32,7 @@ export class InputRouter {
 
   /** Returns whether the event was used, so that the caller prevents the browser's default action. */
   route(event: EditorEvent): boolean {
-    // Wheel events are left out, because browsers report a pinch on a touchpad as a wheel event with Ctrl.
+    // Modifiers of wheel events are ignored, because browsers report a pinch on a touchpad as a wheel event with Ctrl.
     if (event.type === 'cancel') this.tools.setModifiers(NO_MODIFIERS);
     else if (event.type !== 'wheel' && event.type !== 'pointer_leave') this.tools.setModifiers(event.modifiers);
     switch (event.type) {
@@ -56,7 +59,8 @@ export class InputRouter {
 
   private handlePointer(event: PointerEditorEvent): boolean {
     if (event.type === 'pointer_down') this.canTabLeave = false;
-    // A resting mouse also sends moves when the image moves under it. Only a real move ends keyboard drawing.
+    // Ignore moves without a change of the position: browsers also send them when the image moves under a resting mouse. Only a
+    // real move ends drawing by keyboard.
     if (event.type !== 'pointer_move' || this.hasMoved(event.point)) this.editor.setCrosshair(null);
     this.lastPoint = event.point;
     this.tools.setPointer(event.pointerType === 'touch' ? null : event);
@@ -80,14 +84,14 @@ export class InputRouter {
   }
 
   private handleRelease(event: PointerEditorEvent): void {
-    // The button is not compared: with several held buttons, browsers report only the last release.
+    // Do not compare the button: with several held buttons, browsers report only the last release.
     if (!this.pressedPointer || this.pressedPointer.pointerId !== event.pointerId) return;
     this.tools.activeState.onPointerUp(event);
     this.pressedPointer = null;
     this.updateZoom();
   }
 
-  /** Returns whether the finger belongs to a pinch and not to a tool. */
+  /** Returns whether the finger belongs to a pinch, so that tools must not get the event. */
   private handleTouch(event: PointerEditorEvent): boolean {
     const wasPinching = this.pinch.isActive;
     const step = this.pinch.track(event);
@@ -145,13 +149,13 @@ export class InputRouter {
     return actions.some((action) => (!event.isRepeat || isRepeatable(action)) && this.execute(action));
   }
 
-  /** Tab steps through the shapes while the canvas has the focus. After Esc, it leaves the canvas. */
+  /** Tab steps through the shapes while the canvas has the focus. After Esc, it moves the focus out of the canvas. */
   private handleTab(event: KeyEditorEvent, actions: readonly ActionId[]): boolean {
     if (event.isFromOtherControl || event.isFromPage || this.canTabLeave) return false;
     return actions.some((action) => this.execute(action));
   }
 
-  /** With a drawing tool, arrow keys move the crosshair and Enter is a click at its position. */
+  /** While a drawing tool is chosen, arrow keys move the crosshair, and Enter is a click at its position. */
   private drawByKeys(event: KeyEditorEvent): boolean {
     const { editor, tools } = this;
     const { chosenTool, active } = tools.snapshot;
@@ -161,7 +165,7 @@ export class InputRouter {
     const step = toCrosshairStep(event, editor.viewport.camera.scale);
     const isPlacement = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
     if (!step && !isPlacement) return false;
-    // If the draft was drawn with the pointer, Enter closes it. Shift and Enter removes what was found from a mask.
+    // If the draft was drawn with the pointer, Enter finishes it. Shift+Enter removes the suggestion from a mask.
     const isRemoval = event.modifiers.shift && chosenTool === 'assist';
     if (isPlacement && (!hasCrosshair || isRemoval) && tools.baseState.busy !== 'idle') return false;
     const crosshairPoint = editor.moveCrosshair(step ?? { x: 0, y: 0 });
@@ -171,7 +175,7 @@ export class InputRouter {
       pointerType: 'mouse',
       pointerId: -1,
     } as const;
-    // While the tool is idle, the hover state belongs to the mouse: Enter starts a shape at any position of the crosshair.
+    // While the tool is idle, the hover state belongs to the mouse. Enter can start a shape at any position of the crosshair.
     if (!isPlacement && tools.baseState.busy !== 'idle')
       tools.baseState.onPointerMove({ ...click, type: 'pointer_move', button: -1 });
     else if (isPlacement && hasCrosshair) tools.placeAtCrosshair({ ...click, type: 'pointer_down', button: 0 });
@@ -200,7 +204,7 @@ export class InputRouter {
     return appliesTo(action, kinds) && (COMMANDS[action]?.(this.editor) ?? false);
   }
 
-  /** Alt is also read from every pointer event, because its key-up event is lost when Alt+Tab switches windows. */
+  /** Also read Alt from every pointer event: the key-up event of Alt is lost when Alt+Tab switches windows. */
   private holdAlt(isHeld: boolean): void {
     this.isAltHeld = isHeld;
     this.updateZoom();

@@ -10,13 +10,13 @@ export const ARROWS: Readonly<Record<string, Vec>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** Image pixels. */
+/** Steps of the arrow keys in image pixels; `large` applies with Shift. */
 const NUDGE = { plain: 1, large: 10 };
 
-/** Screen pixels. With Ctrl, a step is one image pixel. */
+/** Steps of the crosshair in screen pixels. With Ctrl, a step is one image pixel. */
 const CROSSHAIR_STEP = { plain: 8, large: 48 };
 
-/** Actions that are repeated while their key is held. */
+/** Actions that repeat while their key is held. */
 const REPEATABLE_ACTIONS: ReadonlySet<ActionId> = new Set([
   ...(['undo', 'redo', 'next', 'previous', 'next-vertex', 'previous-vertex', 'zoom-in', 'zoom-out'] as const),
   ...(['smaller-brush', 'larger-brush'] as const),

@@ -29,11 +29,11 @@ export interface EditorState {
   readonly hover: Hover;
   readonly pending: PendingShape | null;
   readonly labels: LabelSet;
-  /** Whether a press on a handle of the selected shape drags it; otherwise no handles are shown. */
+  /** Whether a press on a handle of the selected shape drags it. Otherwise, no handles are shown. */
   readonly hasHandles: boolean;
-  /** Hide-all is on: only selected shapes and those drawn since then are painted and can be hit. */
+  /** Whether all shapes are hidden, except selected ones and those drawn since then. */
   readonly hidden: boolean;
-  /** Shapes that were hidden individually. Selecting a shape shows it again. */
+  /** Shapes that were hidden individually. A hidden shape is shown again when it is selected. */
   readonly hiddenShapeIds: ReadonlySet<ShapeId>;
   /** Shapes that gestures and keys ignore. They can be selected by id, for inspection. */
   readonly locked: ReadonlySet<ShapeId>;
@@ -49,14 +49,14 @@ export interface EditorState {
   readonly suggestion: readonly number[] | null;
   /** Shapes that a command would add. They are painted but are not in the document. */
   readonly preview: readonly Shape[];
-  /** What the current tool asks the screen to do; null if nothing. */
+  /** The request of the current tool to the screen; null if there is none. */
   readonly prompt: Prompt | null;
   readonly assistOptions: AssistOptions;
-  /** Shapes of an earlier time, which are painted under the current ones. They cannot be hit or changed. */
+  /** Shapes from an earlier time, which are painted below the current ones. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
-  /** The labels that new shapes get without the label dialog. */
+  /** The labels that new shapes get without opening the label dialog. */
   readonly sticky: StickyLabels;
-  /** Explains an unexpected result of the last gesture. Cleared by the next press. */
+  /** Explains an unexpected result of the last gesture. The next press clears it. */
   readonly notice: Notice | null;
 }
 
@@ -69,7 +69,7 @@ export interface EarlierShapes {
   readonly time: string;
 }
 
-/** The label for new shapes of each kind. Null: the user is asked. */
+/** The label for new shapes of each kind. Null: the label dialog is opened. */
 export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
 export type Topic = keyof EditorState;

@@ -4,16 +4,16 @@ import { consoleStore, registerBeforeLogout, signedInAtom } from '@console/share
 interface Transfers {
   readonly pendingCount: number;
   subscribe: (listener: () => void) => () => void;
-  /** Cancels and removes all of them. */
+  /** Cancels and removes all transfers. */
   clear: () => void;
 }
 
 /** Warns before the user closes the tab or signs out while files are being sent. Clears the transfers when the session ends. */
 export function guardTransfers(transfers: Transfers, getLogoutWarning: (pendingCount: number) => string): void {
-  // Each call adds its own listener, so that one kind of transfer does not remove the warning of another.
+  // Use a separate listener for each call, so that one kind of transfer does not remove the warning of another.
   const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
   let isRegistered = false;
-  // Registered only during transfers: a `beforeunload` listener excludes the page from the back/forward cache.
+  // Register the listener only during transfers: a `beforeunload` listener excludes the page from the back/forward cache.
   transfers.subscribe(() => {
     const isPending = transfers.pendingCount > 0;
     if (isPending === isRegistered) return;

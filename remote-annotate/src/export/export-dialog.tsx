@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(88px, 1fr))',
     gap: tokens.spacingHorizontalM,
-    // The default width of an input is 20 characters.
+    // Let inputs shrink: their default width is 20 characters.
     '& .fui-Input': { minWidth: 0 },
     '& input': { width: '100%', minWidth: 0 },
   },

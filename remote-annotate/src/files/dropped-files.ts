@@ -21,7 +21,7 @@ async function readFolder(directory: FileSystemDirectoryEntry, parentPath: strin
 
 /** Returns the files that the user dropped, including those in dropped folders and their subfolders. */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<PathedFile[]> {
-  // The browser clears the transfer after the event, so read the entries before the first await.
+  // Read the entries before the first await, because the browser clears the transfer after the event.
   const files = [...transfer.files];
   const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
   const fileLists = await Promise.all(

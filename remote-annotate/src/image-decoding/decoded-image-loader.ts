@@ -34,7 +34,7 @@ export class DecodedImageLoader {
     return decodedImage;
   }
 
-  /** Preloads the given images and discards all other preloaded ones. Each takes about 50 MB. */
+  /** Preloads the given images and discards all other preloaded ones. Each image takes about 50 MB of memory. */
   prefetchOnly(urls: readonly string[]): void {
     for (const [url, prefetch] of this.prefetches) {
       if (urls.includes(url)) continue;

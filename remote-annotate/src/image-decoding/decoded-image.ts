@@ -3,14 +3,14 @@ export interface DecodedImage {
   readonly bitmap: ImageBitmap;
   /** A reduced copy for small views, because drawing the full bitmap is slow in every frame. Null for small images. */
   readonly reduced: ImageBitmap | null;
-  /** Frees the pixels, 48 MB at 12 megapixels. The garbage collector would do so too late. */
+  /** Frees the pixels: 48 MB for 12 megapixels. The garbage collector would free them too late. */
   close(): void;
 }
 
 /** Longer side of the reduced copy in pixels. */
 const REDUCED_SIDE = 1600;
 
-/** Thrown if the image URL is unsigned or expired (ADR 0037). Reloading the row supplies a new URL. */
+/** Thrown if the URL of the image is unsigned or expired (ADR 0037). Reloading the image's row returns a new URL. */
 export class ImageRefusedError extends Error {
   override name = 'ImageRefusedError';
 }

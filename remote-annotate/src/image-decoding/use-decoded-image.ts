@@ -26,8 +26,8 @@ function closeLater(image: DecodedImage): void {
 }
 
 /**
- * Loads the image at the URL `row` (null: none) and closes it when another one replaces it. `retry` reloads it after a
- * failure. A new URL of the same image has no effect until the current URL expires; then the row is reloaded.
+ * Loads the image at the URL `row` (null: none), and closes it when another one replaces it. `retry` reloads it after a failure.
+ * Another URL of the same image has no effect until the current URL expires; then the row is reloaded.
  */
 export function useDecodedImage(row: string | null, loader = sharedLoader): DecodedImageState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
@@ -39,7 +39,7 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
     state: LOADING,
   });
 
-  // A layout effect shows a preloaded image in the same frame.
+  // Use a layout effect, so that a preloaded image is shown in the same frame.
   useLayoutEffect(() => {
     if (url === null) return undefined;
     const abort = new AbortController();
@@ -48,14 +48,14 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
       shownImage = image;
       setLoaded({ requestId, state: { state: 'loaded', image } });
     };
-    const close = () => {
+    const closeImage = () => {
       abort.abort();
       if (shownImage) closeLater(shownImage);
     };
     const prefetchedImage = loader.takeDecoded(url);
     if (prefetchedImage) {
       showImage(prefetchedImage);
-      return close;
+      return closeImage;
     }
     loader.load(url, abort.signal).then(
       (image) => (abort.signal.aborted ? image.close() : showImage(image)),
@@ -65,11 +65,11 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
           setRefused(url);
           await refreshImageUrl(url);
         }
-        // Another URL may be loading by now.
+        // Ignore the failure if another URL is loading by now.
         if (!abort.signal.aborted) setLoaded({ requestId, state: { state: 'failed', image: null } });
       },
     );
-    return close;
+    return closeImage;
   }, [loader, url, requestId]);
 
   const state = loaded.requestId === requestId ? loaded.state : LOADING;

@@ -45,11 +45,11 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const styles = useStyles();
   const { id, name } = row;
   const outlines = plan.outlines ?? 'polygons';
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
+  const [chosenLabels, setChosen] = useState<ReadonlyMap<string, string>>(
     () => new Map((row.choices?.classes ?? []).map(({ key, label }) => [key, label])),
   );
   const [tasks, setTasks] = useState<Partial<Record<Domain, string>>>({});
-  const [outside, setOutside] = useState<'clamp' | 'skip'>(row.choices?.outside ?? 'clamp');
+  const [outsideAction, setOutside] = useState<'clamp' | 'skip'>(row.choices?.outside ?? 'clamp');
   const [adoptsConfirmations, setAdoptsConfirmations] = useState(row.choices?.adopt_confirmations ?? false);
   const planWrite = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: texts.planFailed });
   const run = useWrite({ send: (choices: RunOptions) => runImport(id, choices), failure: texts.runFailed });
@@ -63,9 +63,9 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const classes = useMemo(() => plan.classes.filter((item) => domains.includes(item.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((item) => missingDomains.includes(item.of));
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
-  // The plan does not cover labels that the user selected, so whether they belong to a task is unknown.
+  // For labels selected by the user, the plan does not tell whether they belong to a task.
   const classesWithoutTask = classes.filter(
-    (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosen.get(item.key) ?? getPlannedLabel(item)),
+    (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosenLabels.get(item.key) ?? getPlannedLabel(item)),
   );
   const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((item) => item.of === domain));
   const replan = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
@@ -75,8 +75,8 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const start = async () => {
     const choices: RunOptions = {
       classes: [
-        ...[...chosen].map(([key, label]) => ({ key, label })),
-        // The server refuses labels whose service the workspace does not have.
+        ...[...chosenLabels].map(([key, label]) => ({ key, label })),
+        // Skip labels whose service the workspace does not have, because the server would refuse them.
         ...missingClasses.map(({ key }) => ({ key, label: SKIP })),
       ],
       tasks: Object.fromEntries(
@@ -85,7 +85,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           return task === '' ? [] : [[domain, task === NEW_TASK ? { name } : { id: task }]];
         }),
       ),
-      outside,
+      outside: outsideAction,
       adopt_confirmations: adoptsConfirmations,
     };
     await run.send(choices);
@@ -93,7 +93,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   };
 
   const { pictures, shapes } = plan;
-  // Labels are created once, when the import first runs. A resumed import reuses them and does not read the files again.
+  // Labels are created once, when the import first runs. A resumed import uses these labels and does not read the files again.
   const hasStarted = row.result !== null;
   const imageCounts = (['new', 'here', 'unreadable', 'missing'] as const).map(
     (item) => [texts.counts[item], pictures[item]] as const,
@@ -102,7 +102,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
     .filter((item) => pictures[item] > 0)
     .map((item): readonly [ImportOutcome, number] => [item, pictures[item]]);
   const isEmptyPlan = pictures.new === 0 && pictures.here === 0;
-  const busy = planWrite.isPending || run.isPending;
+  const isBusy = planWrite.isPending || run.isPending;
   return (
     <div className={styles.part}>
       <Text>{hasStarted ? texts.aboutResumed : texts.about}</Text>
@@ -112,7 +112,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
             label={texts.format}
             choices={[...new Set([plan.format, ...plan.found])].map((value) => ({ value, label: importMessages.formats[value] }))}
             value={plan.format}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(value) => void replan({ format: plan.found.find((item) => item === value) ?? plan.format })}
           />
         )}
@@ -121,7 +121,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
             label={texts.outlines}
             choices={OUTLINES.map((value) => ({ value, label: texts.outlinesChoices[value] }))}
             value={outlines}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(value) => void replan({ outlines: OUTLINES.find((item) => item === value) ?? 'polygons' })}
           />
         )}
@@ -129,7 +129,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           <SelectField
             label={texts.outside}
             choices={(['clamp', 'skip'] as const).map((value) => ({ value, label: texts.outsideChoices[value] }))}
-            value={outside}
+            value={outsideAction}
             onChange={(value) => setOutside(value === 'skip' ? 'skip' : 'clamp')}
           />
         )}
@@ -169,7 +169,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       )}
       {!hasStarted && classes.length > 0 && (
         <Subsection title={texts.labels}>
-          <ClassTable classes={classes} domains={domains} selectedLabels={chosen} onChoose={choose} />
+          <ClassTable classes={classes} domains={domains} selectedLabels={chosenLabels} onChoose={choose} />
         </Subsection>
       )}
       {!hasStarted && taskDomains.length > 0 && (
@@ -186,7 +186,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           <MessageBarBody>{texts.nothing}</MessageBarBody>
         </MessageBar>
       )}
-      <Button className={styles.run} appearance="primary" disabledFocusable={busy || isEmptyPlan} onClick={() => void start()}>
+      <Button className={styles.run} appearance="primary" disabledFocusable={isBusy || isEmptyPlan} onClick={() => void start()}>
         {row.state === 'planned' ? texts.run : texts.resume}
       </Button>
     </div>
@@ -199,7 +199,7 @@ interface DeclaredProps {
   onAdopt: (adopts: boolean) => void;
 }
 
-/** What the files declare about the origin of images and shapes. The user can adopt declared verifications. */
+/** Facts that the files declare about the origin of images and shapes. The user can adopt declared verifications. */
 function Declared({ declared: { images, shapes, confirmations }, adopts, onAdopt }: DeclaredProps) {
   return (
     <Subsection title={texts.declared}>

@@ -20,14 +20,14 @@ export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import)
   const previousState = useRef(state);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const previous = previousState.current;
+    const previousValue = previousState.current;
     previousState.current = state;
-    if (state === undefined || previous === state) return;
-    // The button that opened this view was removed, so move the focus to keep it in the dialog.
+    if (state === undefined || previousValue === state) return;
+    // The button that opened this view has been removed, so move the focus to keep it in the dialog.
     if (document.activeElement === document.body) body.current?.focus();
-    if (previous === undefined) return;
+    if (previousValue === undefined) return;
     void refreshImports();
-    // A short import is finished before the first poll that could show it as running.
+    // A short import may finish before a poll has shown it as running, so announce the changes in any finished state.
     if (isFinished(state)) void announceImportedRows();
   }, [state]);
   return (

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   field: { flex: '1 1 200px', minWidth: 0 },
 });
 
-/** An action that waits for confirmation. The confirmation replaces the dialog. */
+/** An action that must be confirmed. Its confirmation replaces the dialog. */
 interface PendingConfirmation {
   action: 'undo' | 'forget';
   row: Import;
@@ -35,7 +35,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   const forget = useWrite({ send: deleteImport, failure: texts.list.forgetFailed });
   const open = (id: string) => set({ imports: id });
   const { start, isPending } = useNewImport(open);
-  const close = () => set({ imports: '' });
+  const closeDialog = () => set({ imports: '' });
   const latestStart = useRef(start);
   useEffect(() => {
     latestStart.current = start;
@@ -71,7 +71,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
     );
   if (isId(values.imports))
     return (
-      <WideDialog title={texts.title} onClose={close}>
+      <WideDialog title={texts.title} onClose={closeDialog}>
         <Button className={styles.back} icon={<ArrowLeftIcon />} appearance="subtle" onClick={() => set({ imports: 'list' })}>
           {exchangeMessages.back}
         </Button>
@@ -79,7 +79,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
       </WideDialog>
     );
   return (
-    <WideDialog title={texts.title} onClose={close}>
+    <WideDialog title={texts.title} onClose={closeDialog}>
       <ChooseFiles onChoose={(files) => void start(files)} disabled={isPending} />
       <ImportFromPlace disabled={isPending} onChoose={(place) => void start(place)} />
       <ImportList onOpen={open} onForget={(row) => setConfirmation({ action: 'forget', row })} />

@@ -1,4 +1,5 @@
-// The outbox stores the user's unsent changes in the browser, sends them, and shows rows with these changes applied.
+// The outbox stores changes of the user in the browser until the server has accepted them, sends them, and shows rows with these
+// changes applied.
 export type { AttentionItem, Entry, SaveState } from './entries/types';
 export { Outbox } from './service/outbox';
 export { wasAlreadyMember } from './writes/group-membership';

@@ -9,15 +9,15 @@ import type { ShapeCalls } from '../outbox/entries/shape-calls';
 import { buildStoredCall } from '../outbox/entries/stored-call';
 import type { StoredCall } from '../outbox/entries/types';
 
-/** How the rows of a kind contain its coordinates. */
+/** Converts between the coordinates of a shape and the fields of its row. */
 interface DataFormat<S extends Shape> {
   /** Returns the coordinates of a row, or null if they are invalid. */
   read: (row: Record<string, unknown>) => S['data'] | null;
-  /** `before` is absent for a new row. */
+  /** Returns the fields for the coordinates. `before` is missing for a new row. */
   toBody: (data: S['data'], before?: S | null) => object;
 }
 
-/** The coordinates are the list of numbers `data`. */
+/** For kinds whose coordinates are the list of numbers in the field `data`. */
 const PLAIN_FORMAT: DataFormat<Shape> = {
   read: ({ data }) => (Array.isArray(data) ? data : null),
   toBody: (data) => ({ data: [...data] }),
@@ -32,7 +32,7 @@ export function createLabelledCalls<Kind extends LabelledShapeKind>(
   type S = ShapeTypes[Kind];
   const { path, domain } = SHAPE_KINDS[kind];
   const labelField = `${domain}_label`;
-  // The paths of all kinds have these calls, whose bodies have the fields of the kind.
+  // All kinds have these calls under their own path; only the fields of the bodies differ.
   const buildCall = (key: string, id?: string, body?: object): StoredCall =>
     buildStoredCall(key as 'PUT /segmentation/v2/polygon/{id}/', id === undefined ? (undefined as never) : { id }, body as never);
   const toFields = (image: string, labelId: string) => ({ image, [labelField]: labelId });

@@ -10,13 +10,13 @@ const SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
 type ShapeBody = CallBody<ApiCalls['PUT /annotate/v2/layer/{id}/shape/{shape_id}']>;
 
 /**
- * Returns the calls that store shapes of a kind in a layer. A shape has the id of the document, and each write contains all
- * fields. Repeated and restored creations therefore need no other call.
+ * Returns the calls that store shapes of a kind in a layer (the independent work of one user on an image). A shape is identified
+ * by its id in the document, and each write contains all fields. So creating, repeating and restoring use the same call.
  */
 export function createLayerCalls(kind: ShapeKind, calls: ShapeCalls, layerId: string): ShapeCalls {
   const toPut = (creation: StoredCall, shapeId: string, version?: number): StoredCall => {
     const { image: _, ...fields } = isRecord(creation.body) ? creation.body : {};
-    // The fields are those of creating a shape of this kind, which has the same schemas.
+    // The fields are the same as for creating a shape of this kind, with the same schemas.
     const body = { kind, ...fields, ...toVersionBody(version) } as unknown as ShapeBody;
     return buildStoredCall(`PUT ${SHAPE}`, { id: layerId, shape_id: shapeId }, body);
   };

@@ -8,7 +8,7 @@ import { createLayerCalls } from './layer-calls';
 import { maskCalls } from './mask/mask-calls';
 import { pointCalls } from './point/point-calls';
 
-/** The kinds whose rows are not a label and a list of coordinates. */
+/** Calls of the kinds whose rows are more than a label and a list of coordinates. */
 const specialCalls = { object: boxCalls, mask: maskCalls, point: pointCalls };
 const plainKinds = LABELLED_SHAPE_KINDS.filter(
   (kind): kind is Exclude<LabelledShapeKind, keyof typeof specialCalls> => !Object.hasOwn(specialCalls, kind),

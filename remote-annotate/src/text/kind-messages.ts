@@ -3,11 +3,11 @@ export interface KindMessages {
   readonly name: string;
   /** Title of a list, and name of a counter. */
   readonly plural: string;
-  /** The kind of label, as the title of the label dialog names it. */
+  /** Name of the kind of label in the title of the label dialog. */
   readonly labelType: string;
   /** Label of the tool. */
   readonly draw: string;
-  /** Label of the tool while the labels of the kind are missing. Null hides the tool then. */
+  /** Label of the tool while there are no labels of the kind. Null hides the tool in that case. */
   readonly noLabels: string | null;
   readonly selected: (count: number) => string;
 }

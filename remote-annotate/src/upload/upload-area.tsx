@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     border: `2px dashed ${tokens.colorBrandStroke1}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralBackground1} 86%, transparent)`,
-    // With pointer events, the overlay would receive the drag events itself and flicker.
+    // The overlay must not have pointer events: it would receive the drag events itself and flicker.
     pointerEvents: 'none',
   },
   hint: {

@@ -16,7 +16,7 @@ import { isFinished, type UploadItem } from './queue/upload-item';
 import { UploadRow } from './upload-row';
 import { uploads, useLookAlikes, useUploads } from './queue/uploads';
 
-/** Maximum number of rendered rows. Otherwise each progress update would be slow with thousands of files. */
+/** Maximum number of rendered rows. With thousands of rows, each progress update would be slow. */
 const MAX_ROWS = 100;
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     position: 'fixed',
     zIndex: 10,
     right: tokens.spacingHorizontalXL,
-    // Above the pager and above toasts, which would cover its buttons.
+    // The panel is above the pager and above toasts, which would cover its buttons.
     bottom: '124px',
     width: '380px',
     maxWidth: `calc(100vw - 2 * ${tokens.spacingHorizontalM})`,

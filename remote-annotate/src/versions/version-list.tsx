@@ -11,7 +11,7 @@ const columns: readonly Column<Dataset>[] = [
   {
     id: 'name',
     header: texts.columns.name,
-    // The origin is below the name, because a separate column would not be visible in a narrow window.
+    // Show the origin below the name, because a separate column would not be visible in a narrow window.
     cell: (version) => <TwoLines name={getVersionName(version)} details={describeVersion(version)} />,
     sortValue: getVersionName,
   },

@@ -34,7 +34,7 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
   const [versionToExport, setVersionToExport] = useState<Dataset | null>(null);
   const [versionToDelete, setVersionToDelete] = useState<Dataset | null>(null);
   const remove = useWrite({ send: ({ id }: Dataset) => deleteVersion(id), failure: texts.removeFailed });
-  const close = () => set(CLOSED);
+  const closeDialog = () => set(CLOSED);
 
   // Only one dialog is open at a time, because focus handling of nested dialogs is fragile.
   if (versionToExport)
@@ -71,7 +71,7 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
   const comparedVersion = isId(values.versions) ? values.versions : null;
   if (comparedVersion !== null || values.versions === 'dates' || values.versions === 'training')
     return (
-      <WideDialog title={comparedVersion === null ? texts.compareOther : texts.compareTitle} onClose={close}>
+      <WideDialog title={comparedVersion === null ? texts.compareOther : texts.compareTitle} onClose={closeDialog}>
         <Button
           className={styles.start}
           icon={<ArrowLeftIcon />}
@@ -92,7 +92,7 @@ export function VersionsDialog({ state: { values, set }, imageSelection }: Versi
       </WideDialog>
     );
   return (
-    <WideDialog title={texts.title} onClose={close}>
+    <WideDialog title={texts.title} onClose={closeDialog}>
       <Text className={styles.muted}>{texts.about}</Text>
       {imageSelection && (
         <Permitted<'POST /recognition/v2/dataset/'> permission="manage">

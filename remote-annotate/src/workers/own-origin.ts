@@ -1,8 +1,8 @@
 const RELEASES_PATH = '/remotes/';
 
 /**
- * Returns the URL of a worker's file on the page's own origin, because browsers start workers from there only. Releases can lie on
- * another origin, but the server of the page serves all of them as well.
+ * Returns the URL of a worker's file on the origin of the page, because browsers start workers only from there. Releases can be
+ * on another origin, but the server of the page serves their files, too.
  */
 export function toOwnOrigin(url: URL): URL {
   const start = url.pathname.indexOf(RELEASES_PATH);

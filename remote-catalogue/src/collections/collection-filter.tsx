@@ -3,7 +3,7 @@ import { SelectFilter, type FilterProps } from '@console/shared-ui/list-section'
 import { commonMessages } from '../common/common-messages';
 import { useCollections } from './collections.queries';
 
-/** Filter for the products or sets of a collection. */
+/** Filter that selects the products or sets of one collection. */
 export function CollectionFilter({ list }: Pick<FilterProps<{ collection: Param<string> }, string>, 'list'>) {
   const { data } = useCollections();
   return (

@@ -11,6 +11,6 @@ export function useAllSets(enabled = true) {
   });
 }
 
-/** Choices of a picker. The year distinguishes sets with the same name. */
+/** Choices of a picker. Each choice shows the year, which distinguishes sets with the same name. */
 export const toSetChoices = (sets: readonly Pick<ProductSet, 'id' | 'name' | 'year'>[]) =>
   sets.map(({ id, name, year }) => ({ value: id, label: name, detail: year === null ? undefined : String(year) }));

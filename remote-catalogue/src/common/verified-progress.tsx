@@ -7,7 +7,7 @@ const useStyles = makeStyles({
 });
 
 export interface VerifiedProgressProps {
-  /** Undefined with older servers. */
+  /** Undefined if the server is older. */
   verified: number | undefined;
   products: number | undefined;
 }

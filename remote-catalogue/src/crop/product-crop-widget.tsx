@@ -28,10 +28,10 @@ interface AddedCrop {
   product: ProductReference;
 }
 
-/** The last product that a crop was added to in this tab. It is suggested for the next crop, which often has the same product. */
+/** The last product to which this tab has added a crop. It is suggested for the next crop, which often shows the same product. */
 let lastProduct: ProductReference | null = null;
 
-/** The widget `product-crop`. The key resets the state for another object. */
+/** The widget `product-crop`, which adds the crop of an object to the images of a product. Another object resets its state. */
 export function ProductCropWidget({ object }: ProductCropProps) {
   return <ProductCrop key={object} object={object} />;
 }
@@ -65,7 +65,7 @@ function ProductCrop({ object }: ProductCropProps) {
       notifyFailure(cropMessages.undoFailed, error);
       return;
     }
-    setAddedCrops((previous) => previous.filter((other) => other.image !== image));
+    setAddedCrops((current) => current.filter((crop) => crop.image !== image));
     void announce({ topic: 'products', ids: [product.id] });
   };
   return (

@@ -3,7 +3,7 @@ import type { ApiCalls, CallQuery, CsvPlan } from '@console/shared-contract/api'
 import { CsvButtons, type CsvExchange, PreviewList } from '@console/shared-ui/csv';
 import { csvMessages } from './csv-messages';
 
-/** Long enough for ten thousand rows on a busy server. */
+/** Timeout that is long enough for ten thousand rows on a busy server. */
 const TIMEOUT_MS = 120_000;
 
 type ProductQuery = CallQuery<ApiCalls['GET /product/v2/product/csv']>;
@@ -24,7 +24,7 @@ export function CatalogueCsv({ filter }: { filter: CsvFilter | null }) {
   );
 }
 
-/** `kind`: the rows that are exported and imported. The filter selects products in both cases. */
+/** Creates the export and import of products or prices. The filter selects products in both cases. */
 function createExchange(kind: 'product' | 'price', filter: CsvFilter | null): CsvExchange<CsvPlan> {
   const kindMessages = csvMessages[kind];
   const exportCsv = (query?: ProductQuery) =>
@@ -47,8 +47,8 @@ function createExchange(kind: 'product' | 'price', filter: CsvFilter | null): Cs
         repeatable: !dry_run,
         ...options,
       }),
-    describeMissing: ({ missing }) => {
-      const { collections = [], sets = [] } = missing ?? {};
+    describeMissing: ({ missing: missingRows }) => {
+      const { collections = [], sets = [] } = missingRows ?? {};
       return collections.length + sets.length === 0 ? null : csvMessages.missing(collections, sets);
     },
     countChanges: ({ created, changed }) => created.length + changed.length,
@@ -62,15 +62,15 @@ interface CsvChunk {
   next: string | null;
 }
 
-/** Fetches an export in chunks. `next` is the cursor of the next chunk. */
-async function fetchAllChunks(read: (after: string | undefined) => Promise<CsvChunk>): Promise<string[]> {
+/** Fetches an export in chunks. `next` of a chunk is the cursor for the following one. */
+async function fetchAllChunks(readChunk: (after: string | undefined) => Promise<CsvChunk>): Promise<string[]> {
   const chunks: string[] = [];
-  let after: string | undefined;
+  let cursor: string | undefined;
   do {
-    const { csv, next } = await read(after);
+    const { csv, next } = await readChunk(cursor);
     chunks.push(csv);
-    after = next ?? undefined;
-  } while (after !== undefined);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined);
   return chunks;
 }
 
@@ -79,13 +79,13 @@ interface PreviewTitles {
   changed: (rows: number) => string;
 }
 
-function Preview({ plan: { created, changed }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
+function Preview({ plan: { created, changed: changedRows }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
   return (
     <>
       <PreviewList title={titles.created(created.length)} lines={created.map(({ row, name }) => csvMessages.row(row, name))} />
       <PreviewList
-        title={titles.changed(changed.length)}
-        lines={changed.map(({ row, name, fields }) =>
+        title={titles.changed(changedRows.length)}
+        lines={changedRows.map(({ row, name, fields }) =>
           csvMessages.row(
             row,
             `${name}: ${fields.map(({ field, before, after }) => csvMessages.change(field, before, after)).join('; ')}`,

@@ -4,8 +4,8 @@ import { formatCount } from '@console/shared-ui/format';
 const MAX_NAMES = 5;
 const formatNames = (singular: string, plural: string, names: readonly string[]) => {
   if (names.length === 0) return '';
-  const rest = names.length - MAX_NAMES;
-  return `${names.length === 1 ? singular : plural} ${names.slice(0, MAX_NAMES).join(', ')}${rest > 0 ? ` and ${rest.toLocaleString('en')} more` : ''}`;
+  const hiddenCount = names.length - MAX_NAMES;
+  return `${names.length === 1 ? singular : plural} ${names.slice(0, MAX_NAMES).join(', ')}${hiddenCount > 0 ? ` and ${hiddenCount.toLocaleString('en')} more` : ''}`;
 };
 
 interface Changes {

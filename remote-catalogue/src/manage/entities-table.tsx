@@ -15,7 +15,7 @@ export interface EntitiesTableProps<Row extends NamedTask> {
   columns: readonly Column<Row>[];
   query: QueryLike<unknown>;
   rows: readonly Row[] | undefined;
-  /** Id of the selected row. Rows are only selectable with `onSelect`. */
+  /** Id of the selected row. Rows can be selected only if `onSelect` is set. */
   selectedId?: string;
   onSelect?: (id: string) => void;
 }

@@ -1,4 +1,4 @@
-/** Interface text of what a product lacks. */
+/** Interface text about missing data of a product. */
 export const completenessMessages = {
   column: 'Missing',
   any: 'Complete and incomplete',

@@ -7,9 +7,9 @@ const useStyles = makeStyles({
 });
 
 export interface CompletenessProps {
-  /** Undefined with older servers. */
+  /** Undefined if the server is older. */
   missing: readonly ProductGap[] | undefined;
-  /** Meta data keys that this product is missing and most products of the collection have. */
+  /** Meta data keys that this product does not have, but most products of its collection have. */
   missingKeys: readonly string[] | undefined;
 }
 
@@ -25,14 +25,14 @@ export function Completeness({ missing, missingKeys = [] }: CompletenessProps) {
     );
   return (
     <span className={styles.badges}>
-      {missing.map((gap) => (
+      {missing.map((missingItem) => (
         <Badge
-          key={gap}
+          key={missingItem}
           appearance="tint"
           color="warning"
-          title={gap === 'meta' ? completenessMessages.missingKeys(missingKeys) : undefined}
+          title={missingItem === 'meta' ? completenessMessages.missingKeys(missingKeys) : undefined}
         >
-          {completenessMessages.gaps[gap]}
+          {completenessMessages.gaps[missingItem]}
         </Badge>
       ))}
     </span>

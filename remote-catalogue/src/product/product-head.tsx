@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalXXL,
-    // The gallery is first, so that it is above the fields in a narrow window.
+    // The gallery comes first in the layout, so that it is above the fields in a narrow window.
     '& > [role="group"]': { flex: '1 1 280px', maxWidth: '480px' },
   },
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, flex: '2 1 420px', minWidth: 0 },
@@ -65,8 +65,7 @@ export function ProductHead({ product, onRefresh, onDeleted, onUndone }: Product
     send: (row, options) => deleteProduct(row.id, options),
     deleted: productMessages.deleted,
     failure: productMessages.deleteFailed,
-    // `products` is not announced: refetching the deleted product would fail before the page shows the
-    // deletion.
+    // Do not announce the topic `products`: the page would refetch the deleted product and fail before it shows the deletion.
     changes: () => [{ topic: 'product-sets' }],
     undoChanges: () => [{ topic: 'products' }, { topic: 'product-sets' }],
     onDeleted,

@@ -19,7 +19,9 @@ export interface ProductValues {
 
 const PRODUCT = '/product/v2/product/{id}';
 
-/** Stores the response of a write, so that the next write sends the new version before the product is fetched again. */
+/**
+ * Stores the response of a write in the cache, so that the next write sends the new version before the product is fetched again.
+ */
 async function storeResponse(request: Promise<Product>): Promise<Product> {
   const product = await request;
   await updateCachedRow<Product>(() => product, 'product', 'products', 'one', product.id);
@@ -42,8 +44,8 @@ export const updateProduct = (id: string, version: number, { name, customer_prod
   );
 
 /**
- * Assigns a product to a set, or removes it from its set if `set` is null. Some servers also require the collection.
- * The server responds with 409 if the product has changed since `version`, so that it is never taken out of an unseen set.
+ * Assigns a product to a set, or removes it from its set if `set` is null. Some servers also require the collection. The server
+ * responds with 409 if the product has changed since `version`: it may be in a set that the user has not seen.
  */
 export const assignToSet = (
   { id, product_collection, version }: Pick<Product, 'id' | 'product_collection' | 'version'>,

@@ -22,7 +22,7 @@ import { SetDialog } from './set-dialog';
 
 const productsMessages = productListMessages;
 
-// All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
+// All columns have a width, so that they share the space of a wide window. A window of 1,024 pixels shows all columns.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: commonMessages.columns.name, cell: (product) => product.name, width: '140px' },
   {

@@ -35,11 +35,11 @@ export function AddProduct({ setId }: { setId: string }) {
     changes: getChanges,
   });
   const add = async (product: Product) => {
-    const { name, product_set: previous } = product;
+    const { name, product_set: previousSet } = product;
     const result = await assignment.send(product);
     if (!result?.ok) return;
     setSelected(null);
-    const text = previous ? setMessages.movedFrom(name, previous.name) : name;
+    const text = previousSet ? setMessages.movedFrom(name, previousSet.name) : name;
     offerUndo(setMessages.productAdded, { changeSet: result.result.changeSet, changes: getChanges(), text });
   };
   const refresh = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });

@@ -13,12 +13,12 @@ import { useProduct } from '../product/product.queries';
 /** Editor for a product on the page of its set. */
 export function SelectedProduct({ id, onClose }: { id: string; onClose: () => void }) {
   const product = useProduct(id);
-  const close = (
+  const closeEditor = (
     <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose}>
       {commonMessages.close}
     </Button>
   );
-  if (isNotFound(product.error)) return <EmptyState action={close}>{productPageMessages.notFound}</EmptyState>;
+  if (isNotFound(product.error)) return <EmptyState action={closeEditor}>{productPageMessages.notFound}</EmptyState>;
   return (
     <QueryState query={product} failed={productPageMessages.notFound}>
       {(row) => (
@@ -29,7 +29,7 @@ export function SelectedProduct({ id, onClose }: { id: string; onClose: () => vo
               send={(file, key) => uploadProductImage(id, file, key)}
               onDone={() => void announce({ topic: 'products', ids: [id] })}
             />
-            {close}
+            {closeEditor}
           </ButtonRow>
           <ProductForm product={row} />
           <ProductMeta product={row} />

@@ -40,7 +40,7 @@ export function SetProducts({ setId }: { setId: string }) {
     getKey: ({ id }) => id,
   });
   const { ref, returnFocus } = useReturnFocus();
-  const close = () => {
+  const closeEditor = () => {
     set({ selected: '' });
     returnFocus();
   };
@@ -87,7 +87,7 @@ export function SetProducts({ setId }: { setId: string }) {
           noMatch={setMessages.noEmptyProducts}
         />
       </div>
-      {selected && <SelectedProduct key={selected} id={selected} onClose={close} />}
+      {selected && <SelectedProduct key={selected} id={selected} onClose={closeEditor} />}
     </Section>
   );
 }

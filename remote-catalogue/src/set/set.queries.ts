@@ -4,7 +4,7 @@ import { defineUrlParams, param, useServerList, useUrlParams } from '@console/sh
 import { parseYear } from './year';
 
 const PAGE_SIZE = 10;
-/** `empty`: only products without images. */
+/** `empty` selects only products without images. */
 const productListParams = defineUrlParams({ page: param.page(), empty: param.flag() }, 'product-');
 const childListParams = defineUrlParams({ page: param.page() }, 'child-');
 
@@ -43,7 +43,7 @@ export interface SetValues {
 
 const SET = '/product/v2/set/{id}';
 
-/** Stores the response of a write, so that the next write sends the new version before the set is fetched again. */
+/** Stores the response of a write in the cache, so that the next write sends the new version before the set is fetched again. */
 async function storeResponse(request: Promise<ProductSet>): Promise<ProductSet> {
   const set = await request;
   await updateCachedRow<ProductSet>(() => set, 'product', 'sets', 'one', set.id);

@@ -15,7 +15,7 @@ import { productListMessages } from '../common/product-list-messages';
 import { CreateSet } from './create-set';
 import { useSetList } from './sets.queries';
 
-// All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
+// All columns have a width, so that they share the space of a wide window. A window of 1,024 pixels shows all columns.
 const { year, completed } = createSetColumns({ year: '48px', completed: '84px' });
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: commonMessages.columns.name, cell: (set) => set.name, width: '170px' },

@@ -4,7 +4,7 @@ import { chartMessages } from './chart-messages';
 import type { Axis } from './axis';
 import { formatMeasure, type MeasuredRow, type ChartMeasure } from './measures';
 
-/** Series colours that differ in lightness too and have a contrast of 3:1 on the light and the dark background. */
+/** Colours of the series. They differ in lightness, too, and have a contrast of 3:1 on the light and the dark background. */
 const COLORS = ['#2f6fed', '#c9622a', '#2a9d74', '#a355c9'];
 export const getSeriesColor = (index: number): string => COLORS[index % COLORS.length] ?? '';
 /** Pixels reserved for the number at the end of the longest bar. */
@@ -32,7 +32,7 @@ export interface BarPanelProps {
   onOpen?: (row: MeasuredRow) => void;
 }
 
-/** Horizontal bars with their numbers. The bars of one row are below one another. Undefined values show a text instead. */
+/** Horizontal bars with their numbers. The bars of one row are below one another. An undefined value is shown as text. */
 export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIndex, axis, onOpen }: BarPanelProps) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const kindByKey = new Map(measures.map(({ key, kind }) => [key, kind]));
@@ -43,7 +43,7 @@ export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIn
   });
   const formatValue = (key: string, value: number | null | undefined) =>
     formatMeasure(kindByKey.get(key) ?? 'number', value, chartMessages.undefinedMeasure);
-  // nivo adds the padding between rows, before the first row and after the last row.
+  // nivo also adds the padding before the first row and after the last one.
   const barHeight = (rowHeight * (1 - ROW_PADDING)) / measures.length;
   const Values = ({ xScale }: BarCustomLayerProps<BarDatum>) => (
     <g fontSize={11} fill={tokens.colorNeutralForeground2} dominantBaseline="central" pointerEvents="none">

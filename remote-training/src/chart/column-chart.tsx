@@ -8,7 +8,7 @@ const HEIGHT = 340;
 const MARGIN = { top: 12, right: 16, bottom: 56, left: 64 };
 /** Pixels that one number or date below the axis needs. */
 const TICK_LABEL_WIDTH = 72;
-/** Narrower bars cannot be distinguished when they are next to each other. */
+/** Minimum width of a bar in pixels. Narrower adjacent bars cannot be distinguished. */
 const MIN_BAR_WIDTH = 3;
 const useStyles = makeStyles({
   key: { display: 'flex', gap: tokens.spacingHorizontalL, fontSize: tokens.fontSizeBase200, flexWrap: 'wrap' },
@@ -33,7 +33,10 @@ export interface ColumnChartProps {
   valueTitle: string;
   /** Title of the vertical axis. */
   countTitle: string;
-  /** `start` is shown below the axis, `title` on hover. `counts` has one number per series. `interval` is drawn as a line. */
+  /**
+   * `start` is shown below the axis, `title` in the tooltip. `counts` has one number for each series. `interval` is drawn as a
+   * line.
+   */
   bins: readonly {
     start: string;
     title: string;
@@ -60,7 +63,7 @@ export function ColumnChart({
 }: ColumnChartProps) {
   const styles = useStyles();
   const { ref, width } = useWidth();
-  // A series without any count is not drawn, so that it does not reserve space in each bin.
+  // Skip series without any count, because nivo would reserve space for them in each bin.
   const keys = seriesNames.filter((_, index) => bins.some(({ counts }) => (counts[index] ?? 0) > 0));
   const barAreaWidth = Math.max(width - MARGIN.left - MARGIN.right, bins.length * keys.length * MIN_BAR_WIDTH);
   const tickInterval = Math.max(1, Math.ceil((bins.length * TICK_LABEL_WIDTH) / Math.max(barAreaWidth, 1)));

@@ -41,7 +41,8 @@ const useStyles = makeStyles({
   tick: { position: 'absolute', bottom: '2px', transform: 'translateX(-50%)', fontVariantNumeric: 'tabular-nums' },
   firstTick: { transform: 'none' },
   nameTitle: { alignSelf: 'flex-end', paddingBottom: '2px', fontWeight: tokens.fontWeightSemibold },
-  // The padding of the bars extends beyond the rows. Without clipping, short charts would scroll and capture the mouse wheel.
+  // Clip the padding of the bars, which extends beyond the rows. Otherwise, short charts would scroll and capture the mouse
+  // wheel.
   rows: { position: 'relative', overflow: 'clip' },
   row: { position: 'absolute', left: 0, right: 0, display: 'flex', alignItems: 'center' },
   active: { backgroundColor: tokens.colorNeutralBackground1Hover, boxShadow: `inset 3px 0 ${tokens.colorCompoundBrandStroke}` },
@@ -74,7 +75,7 @@ export interface LabelChartProps {
   nameTitle: string;
   /** Rows in display order. */
   rows: readonly MeasuredRow[];
-  /** Ratios, numbers and counts have separate axes, because counts would make the bars of ratios invisible. */
+  /** Ratios, numbers and counts have separate axes. On a common axis, the bars of ratios would be invisible next to counts. */
   measures: readonly ChartMeasure[];
   /** Called when the user clicks the bars of a row or presses Enter. */
   onOpen?: (row: MeasuredRow) => void;
@@ -141,7 +142,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
       event.preventDefault();
       activateRow(target);
     } else if (event.key === 'Enter' && active && onOpen) {
-      // Otherwise the browser sends the key to the focused button of the new dialog, which closes it.
+      // Prevent the browser from sending the key to the focused button of the new dialog, which would close the dialog.
       event.preventDefault();
       onOpen(active);
     }
@@ -172,7 +173,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
       </div>
       <div className={styles.rows} style={{ height: rows.length * rowHeight }}>
         {visibleRows.map((row, index) => (
-          // The table next to the chart makes the same data accessible.
+          // Hidden from screen readers: the table next to the chart contains the same data.
           <div
             key={row.id}
             aria-hidden

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 export interface LabelMatrixProps {
   /** Name of the table for screen readers. */
   label: string;
-  /** Text of the corner, which explains rows and columns. */
+  /** Text of the corner cell. It explains the rows and columns. */
   corner: string;
   /** Label ids of rows and columns. `null` means no label. */
   labelIds: readonly (string | null)[];
@@ -53,7 +53,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [0, -1],
 };
 
-/** A confusion matrix with a roving tab stop: Tab reaches one cell, and the arrow keys move to the others. */
+/** A confusion matrix as one tab stop: Tab reaches one cell, and the arrow keys move to the other cells. */
 export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, getCellName, onOpen }: LabelMatrixProps) {
   const styles = useStyles();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -61,14 +61,14 @@ export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, g
   const last = labelIds.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    // With Alt, arrow keys go back and forward in the browser.
+    // With Alt, the browser uses arrow keys to go back and forward.
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const next = [clamp(row + step[0], last), clamp(column + step[1], last)] as const;
-    setPosition(next);
-    body.current?.querySelector<HTMLElement>(`[data-at="${next.join(' ')}"]`)?.focus();
+    const nextCell = [clamp(row + step[0], last), clamp(column + step[1], last)] as const;
+    setPosition(nextCell);
+    body.current?.querySelector<HTMLElement>(`[data-at="${nextCell.join(' ')}"]`)?.focus();
   };
-  const getRowMax = (id: string | null) => Math.max(1, ...labelIds.map((other) => getCount(id, other)));
+  const getRowMax = (id: string | null) => Math.max(1, ...labelIds.map((otherId) => getCount(id, otherId)));
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label} role="grid">

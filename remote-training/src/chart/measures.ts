@@ -5,7 +5,7 @@ export interface ChartMeasure {
   kind: 'ratio' | 'count' | 'number';
 }
 
-/** A row with its measured values by key of the measure. `null` means undefined, which is different from 0. */
+/** A row with its measured values by the key of the measure. `null` means undefined, in contrast to 0. */
 export interface MeasuredRow {
   id: string;
   name: string;

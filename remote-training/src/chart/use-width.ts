@@ -4,10 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 export function useWidth() {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [width, setWidth] = useState(0);
-  const ref = useCallback((next: HTMLDivElement | null) => {
-    setElement(next);
+  const ref = useCallback((element: HTMLDivElement | null) => {
+    setElement(element);
     // Measure at mount, so that the first paint already shows the bars.
-    if (next) setWidth(next.clientWidth);
+    if (element) setWidth(element.clientWidth);
   }, []);
   useEffect(() => {
     if (!element) return undefined;

@@ -57,7 +57,7 @@ interface ShapeCardProps {
   icon: ReactElement;
   /** Path of the page that lists the labels and tasks. */
   path: string;
-  /** Name of the shapes, and the link to them. */
+  /** Name of the shapes, and the link to a list of them. */
   shapes: { name: string; link: { to: string; query?: string } };
   counts: ReturnType<typeof useShapeCounts>;
 }

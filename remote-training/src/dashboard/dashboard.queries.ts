@@ -27,24 +27,24 @@ export function useRecognitionCounts() {
   });
 }
 
-/** The lists of the main kind of shape, and of the other kind. */
+/** Paths of the lists of shapes in each domain: the main kind (boxes, polygons), and the other kind (skeletons, masks). */
 const SHAPE_LISTS = {
   detection: { main: 'GET /detection/v2/object/', other: 'GET /detection/v2/skeleton/' },
   segmentation: { main: 'GET /segmentation/v2/polygon/', other: 'GET /segmentation/v2/mask/' },
 } as const;
 
-/** Counts of the shapes, labels and tasks of detection or segmentation. `others` are the skeletons or masks among the shapes. */
+/** Counts of the shapes, labels and tasks of detection or segmentation. */
 export function useShapeCounts(domain: keyof typeof SHAPE_LISTS) {
   return useWorkspaceQuery({
     key: ['dashboard', domain],
     load: async (scope) => {
-      const [main, others, labels, tasks] = await Promise.all([
+      const [main, otherShapes, labels, tasks] = await Promise.all([
         fetchCount(SHAPE_LISTS[domain].main, scope),
         fetchCount(SHAPE_LISTS[domain].other, scope),
         fetchCount(`GET /${domain}/v2/label/`, scope),
         fetchCount(`GET /${domain}/v2/task/`, scope),
       ]);
-      return { shapes: main + others, others, labels, tasks };
+      return { shapes: main + otherShapes, others: otherShapes, labels, tasks };
     },
   });
 }

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Whether the work page has an item to offer. Without any items, it explains that. */
+/** Whether the work page has an open item, or is worth opening because it explains why the job has no items. */
 const hasOpenItems = ({ item_count: count, item_done_count: done }: JobWithType) => count === 0 || done < count;
 
 /** Dashboard card with the open jobs that the user can work on or has to review, each with a link to its work page. */
@@ -51,7 +51,7 @@ export function JobsCard() {
   const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');
   const remarks = useRemarksForUser();
   const listRemarks = (job: JobWithType) => (remarks ?? []).filter((remark) => remark.job === job.id);
-  // Without waiting for the remarks, jobs would appear between the others under the pointer.
+  // Wait for the remarks: jobs that appear later would move the others under the pointer.
   const openJobs = remarks && data?.filter((job) => !job.done && (isAvailableToUser(job, userId) || listRemarks(job).length > 0));
   const duplicateNames = findDuplicateNames(data);
   const renderContent = () => {

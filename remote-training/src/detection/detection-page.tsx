@@ -19,7 +19,7 @@ import {
 } from '../tasks-and-labels';
 import { NegativeImages } from './negative-images';
 
-// Few users edit skeletons.
+// Loaded when it is needed, because few users edit skeletons.
 const SkeletonControl = lazy(async () => ({
   default: (await import('./skeleton/skeleton-control')).SkeletonControl<LabelFormValues>,
 }));

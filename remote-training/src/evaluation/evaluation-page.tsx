@@ -92,7 +92,7 @@ function getLabelNames(topLabels: Evaluation['result']['top_labels']): ReadonlyM
   return new Map(
     topLabels.flatMap(
       ({ id, name, labels }) =>
-        [[id, name], ...labels.flatMap((each) => (each.id ? [[each.id, each.name]] : []))] as [string, string][],
+        [[id, name], ...labels.flatMap((subLabel) => (subLabel.id ? [[subLabel.id, subLabel.name]] : []))] as [string, string][],
     ),
   );
 }

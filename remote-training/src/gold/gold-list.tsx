@@ -51,7 +51,10 @@ export interface GoldListProps {
   task: string;
 }
 
-/** Lists the gold items of a task with their use and mean score. Managers can retire them, or copy the annotations or members again. */
+/**
+ * Lists the gold items of a task, whose correct result is known, with their use and mean score. Managers can retire them, or copy
+ * their annotations or members again.
+ */
 export function GoldList({ domain, task }: GoldListProps) {
   const styles = useStyles();
   const kind: GoldKind = domain === 'similarity' ? 'groups' : 'images';

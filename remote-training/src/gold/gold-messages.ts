@@ -85,18 +85,22 @@ export const goldMessages = {
   },
 } as const;
 
-function createSampleMessages(one: string, many: string, texts: { stratified: string; stratifiedHint: string; noJobs: string }) {
-  const countOf = (count: number) => formatCount(count, one, many);
+function createSampleMessages(
+  singular: string,
+  plural: string,
+  texts: { stratified: string; stratifiedHint: string; noJobs: string },
+) {
+  const formatItems = (count: number) => formatCount(count, singular, plural);
   return {
     ...texts,
-    intro: `Draws random ${many} of a job and creates a job with them for an expert. The ${many} that the expert verifies can then become gold items. Those that are or were gold items of this task are not drawn.`,
-    count: `Number of ${many}`,
-    countHint: `If the job has fewer ${many}, all are drawn.`,
-    expertHint: `A member who may review. The expert never gets these ${many} as gold items.`,
-    drawn: (count: number) => `${countOf(count)} drawn`,
+    intro: `Draws random ${plural} of a job and creates a job with them for an expert. The ${plural} that the expert verifies can then become gold items. Those that are or were gold items of this task are not drawn.`,
+    count: `Number of ${plural}`,
+    countHint: `If the job has fewer ${plural}, all are drawn.`,
+    expertHint: `A member who may review. The expert never gets these ${plural} as gold items.`,
+    drawn: (count: number) => `${formatItems(count)} drawn`,
     progress: (name: string, expert: string | null, count: number) =>
-      `${name}: ${countOf(count)}${expert === null ? '' : ` for ${expert}`}.`,
-    add: `Add the verified ${many} to gold`,
-    addFailed: `Couldn't add the ${many} to gold.`,
+      `${name}: ${formatItems(count)}${expert === null ? '' : ` for ${expert}`}.`,
+    add: `Add the verified ${plural} to gold`,
+    addFailed: `Couldn't add the ${plural} to gold.`,
   };
 }

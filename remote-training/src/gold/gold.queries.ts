@@ -32,6 +32,6 @@ export function useJobGold({ id, type }: GoldJob) {
 }
 
 export async function saveJobGold({ id, type }: GoldJob, rate: number | null, task: DomainTask | null): Promise<void> {
-  const added = rate !== null && task ? { domain: task.domain, task: task.id } : {};
-  await api.call(`PUT /annotate/v2/${type}job/{id}/gold`, { params: { id }, body: { rate, ...added } });
+  const addedTask = rate !== null && task ? { domain: task.domain, task: task.id } : {};
+  await api.call(`PUT /annotate/v2/${type}job/{id}/gold`, { params: { id }, body: { rate, ...addedTask } });
 }

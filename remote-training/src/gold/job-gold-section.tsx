@@ -14,7 +14,10 @@ const useStyles = makeStyles({
 const RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
 const toValue = (rate: number | null): string => (rate === null ? '' : String(rate));
 
-/** Sets the rate of gold items of a job of groups, or of one in which annotators work independently on images, and adds the gold items of a task. */
+/**
+ * Sets the share of gold items in a job, and adds the gold items of a task to it. For similarity jobs, and for image jobs in
+ * which annotators work independently.
+ */
 export function JobGoldSection({ job }: { job: GoldJob }) {
   return (
     <QueryState query={useJobGold(job)} failed={messages.failed}>
@@ -43,9 +46,9 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
       <Field label={messages.rate}>
         <Select value={toValue(rate)} onChange={(_, { value }) => setRate(value === '' ? null : Number(value))}>
           <option value="">{messages.off}</option>
-          {rates.map((each) => (
-            <option key={each} value={toValue(each)}>
-              {messages.percent(each)}
+          {rates.map((choice) => (
+            <option key={choice} value={toValue(choice)}>
+              {messages.percent(choice)}
             </option>
           ))}
         </Select>

@@ -10,17 +10,20 @@ const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : jo
 const formatMissing = (needed: number, available: number): string =>
   available < needed ? jobMessages.missingPeople(needed, available) : jobMessages.missingFurtherPeople;
 
-/** Text below the name: the short id if the name is not unique, the assignees, whether people are missing, and how many items wait for adjudication. */
+/**
+ * Formats the text below the name: the short id if the name is not unique, the assignees, whether people are missing, and how
+ * many items wait for a reviewer's decision.
+ */
 function formatSubtitle(
-  { id, name, assignees = [], todo_number, missing_people: missing, adjudication_count: waiting = 0 }: JobWithType,
+  { id, name, assignees = [], todo_number, missing_people: missingPeople, adjudication_count: waitingCount = 0 }: JobWithType,
   duplicateNames: ReadonlySet<string>,
 ): string {
   const usernames = assignees.map(({ username }) => username).join(', ');
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
     usernames === '' ? '' : jobMessages.assignedTo(usernames),
-    missing ? formatMissing(todo_number, missing.available) : '',
-    waiting > 0 ? jobMessages.waitForAdjudication(waiting) : '',
+    missingPeople ? formatMissing(todo_number, missingPeople.available) : '',
+    waitingCount > 0 ? jobMessages.waitForAdjudication(waitingCount) : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -97,8 +100,8 @@ export function createJobColumns(
       id: 'flow',
       header: messages.columns.flow,
       cell: (job) => (job.flow && findName(references?.flows, job.flow)) || '–',
-      // With this width and the width of the tasks column, all columns and headers fit into a window of 1,366 pixels, however
-      // long the names are.
+      // With this width and the width of the tasks column, the table fits into a window of 1,366 pixels, however long the names
+      // are.
       width: 'clamp(100px, 8vw, 200px)',
     },
     {

@@ -50,13 +50,13 @@ const STATE_CHOICES = JOB_STATES.map((value) => ({ value, label: jobMessages.sta
 const createStateFilter = (state: (typeof JOB_STATES)[number], userId: string | undefined) => (job: JobWithType) =>
   state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isAvailableToUser(job, userId)));
 
-/** The open dialog. It refers to its job by id, because the list can be refetched while the dialog is open. */
+/** The open dialog. It refers to its job by id, because the list may be refetched while the dialog is open. */
 type JobsDialogContent = { kind: 'create' } | { kind: 'edit' | 'complete' | 'delete'; id: string };
 
 export function JobsPage() {
   const jobs = useJobs();
   const references = useJobReferences();
-  // Load the default values now, so that the dialog for a new job opens without delay.
+  // Load the defaults now, so that the dialog for a new job opens without delay.
   useNewJobDefaults({ enabled: useCanCall<'POST /annotate/v2/imagejob/'>('manage') });
   const { send: setDone, isPendingFor } = useSetJobDone();
   const dialog = useDialog<JobsDialogContent>();

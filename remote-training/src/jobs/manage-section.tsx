@@ -44,7 +44,7 @@ function formatDetail({ id, name, type, item_done_count, item_count }: JobWithTy
   return duplicateNames.has(name.toLocaleLowerCase()) ? `${details} · ${jobMessages.shortId(id)}` : details;
 }
 
-/** Shows the items of a job in the browser widgets of other remotes, and the reports about its work. */
+/** Shows the items of a job in the browser widgets of other remotes (micro-frontends), and reports about the work on them. */
 function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
   const styles = useStyles();
   const { values, set } = params;
@@ -52,12 +52,16 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
   const job = jobs?.find(({ id }) => id === selectedId);
   const choices = useMemo(() => {
     const duplicateNames = findDuplicateNames(jobs);
-    return (jobs ?? []).map((each) => ({ value: each.id, label: each.name, detail: formatDetail(each, duplicateNames) }));
+    return (jobs ?? []).map((candidate) => ({
+      value: candidate.id,
+      label: candidate.name,
+      detail: formatDetail(candidate, duplicateNames),
+    }));
   }, [jobs]);
   const canManage = useCanCall<'POST /annotate/v2/imagejob/{id}/add-items'>('manage');
   const pickText = canManage ? jobMessages.managePick : jobMessages.viewPick;
   const canReview = useCanCall<'GET /annotate/v2/similarityjob/{id}/agreement'>('review');
-  const tabs = job ? TABS[job.type].filter((each) => canReview || job.type === 'image' || each !== 'agreement') : [];
+  const tabs = job ? TABS[job.type].filter((tab) => canReview || job.type === 'image' || tab !== 'agreement') : [];
   const activeTab = tabs.includes(tab) ? tab : 'items';
   return (
     <Section title={jobMessages.manage} anchor="manage">
@@ -81,9 +85,9 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
             selectedValue={activeTab}
             onTabSelect={(_, { value }) => set({ tab: value as JobTab, item: '', reportSort: undefined })}
           >
-            {tabs.map((each) => (
-              <Tab key={each} value={each}>
-                {jobMessages.tabs[each]}
+            {tabs.map((shownTab) => (
+              <Tab key={shownTab} value={shownTab}>
+                {jobMessages.tabs[shownTab]}
               </Tab>
             ))}
           </TabList>

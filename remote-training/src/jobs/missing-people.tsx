@@ -4,7 +4,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { jobMessages } from './data/job-messages';
 import { repairJob } from './data/jobs.mutations';
 
-/** States that a job has fewer annotators than its items need, and offers changes that solve this. */
+/** Warns that a job has fewer annotators than its items need, and offers changes that solve the problem. */
 export function MissingPeople({ job }: { job: JobWithType }) {
   const repair = useWrite({
     send: (change: Parameters<typeof repairJob>[1]) => repairJob(job, change),
@@ -12,10 +12,10 @@ export function MissingPeople({ job }: { job: JobWithType }) {
     failure: jobMessages.repairFailed,
     changes: () => [{ topic: 'jobs', id: job.id }],
   });
-  const { missing_people: missing, todo_number: needed, assignees = [] } = job;
-  if (!missing) return null;
-  const { available, all } = missing;
-  // Items whose annotators disagree can need more people than the job.
+  const { missing_people: missingPeople, todo_number: needed, assignees = [] } = job;
+  if (!missingPeople) return null;
+  const { available, all: memberCount } = missingPeople;
+  // An item whose annotators disagree can need more annotators than the job requires for each item.
   const isFurther = available >= needed;
   return (
     <MessageBar intent="warning" layout="multiline">
@@ -24,9 +24,9 @@ export function MissingPeople({ job }: { job: JobWithType }) {
       </MessageBarBody>
       <Permitted<'PUT /annotate/v2/imagejob/{id}'> permission="manage">
         <MessageBarActions>
-          {assignees.length > 0 && all > available && (
+          {assignees.length > 0 && memberCount > available && (
             <Button size="small" disabled={repair.isPending} onClick={() => void repair.send({ assignees: [] })}>
-              {jobMessages.assignToAll(all)}
+              {jobMessages.assignToAll(memberCount)}
             </Button>
           )}
           {available > 0 && !isFurther && (

@@ -8,7 +8,7 @@ import {
 } from '@console/shared-contract/shape-attributes';
 import { attributeMessages } from './attribute-messages';
 
-/** An attribute as a form edits it. Empty texts are missing values. */
+/** An attribute definition as a form edits it. An empty text means a missing value. */
 export interface DefinitionDraft {
   name: string;
   type: AttributeType;
@@ -31,7 +31,7 @@ export const toDraft = ({ name, type, choices, min, max, default: initial, requi
 
 const toText = (value: AttributeValue | undefined) => (value === undefined ? '' : String(value));
 
-/** Converts a valid draft. Fields that its type does not use are left out. */
+/** Converts a valid draft. Leaves out fields that the type of the attribute does not use. */
 export function toDefinition({ name, type, choices, min, max, initial, required }: DefinitionDraft): AttributeDefinition {
   return {
     ...{ name: name.trim(), type },
@@ -54,7 +54,7 @@ const joinChoices = (choices: readonly string[]): string =>
 export const splitChoices = (text: string): string[] =>
   text.split(text.includes(';') ? ';' : ',').flatMap((choice) => choice.trim() || []);
 
-/** Returns true if the attributes can be saved, or what the user must correct first. */
+/** Returns true if the attributes can be saved, otherwise a message about what the user must correct first. */
 export function validateDrafts(drafts: readonly DefinitionDraft[]): true | string {
   const names = drafts.map(({ name }) => name.trim());
   for (const [index, draft] of drafts.entries()) {

@@ -43,7 +43,7 @@ export function DefinitionsControl<Values extends FieldValues>(
 ) {
   const styles = useStyles();
   const section = useRef<HTMLFieldSetElement>(null);
-  const [added, setAdded] = useState<number | null>(null);
+  const [addedIndex, setAddedIndex] = useState<number | null>(null);
   const {
     value: drafts,
     onChange,
@@ -54,7 +54,7 @@ export function DefinitionsControl<Values extends FieldValues>(
     onChange(drafts.map((draft, position) => (position === index ? { ...draft, ...patch } : draft)));
   const remove = (index: number) => {
     onChange(drafts.filter((_, position) => position !== index));
-    // The button that had the focus is removed with its attribute.
+    // Focus the section, because the focused button is removed together with its attribute.
     section.current?.focus();
   };
   const moveUp = (index: number) => {
@@ -63,7 +63,7 @@ export function DefinitionsControl<Values extends FieldValues>(
         position === index - 1 ? drafts[index]! : position === index ? drafts[index - 1]! : draft,
       ),
     );
-    // The focus follows the attribute, so that the same key moves it again. The first one has no such button.
+    // Move the focus together with the attribute, so that the same key moves it again. The first attribute has no such button.
     const target = section.current?.querySelectorAll('fieldset')[index - 1];
     target?.querySelector<HTMLElement>(index > 1 ? 'button' : 'input')?.focus();
   };
@@ -74,12 +74,12 @@ export function DefinitionsControl<Values extends FieldValues>(
         {attributeMessages.hint}
       </Text>
       {drafts.map((draft, index) => (
-        // Attributes have no ids, and their names change while the user types.
+        // Use the index as key: attributes have no ids, and their names change while the user types.
         <Definition
           key={index}
           draft={draft}
           position={index + 1}
-          isAdded={index === added}
+          isAdded={index === addedIndex}
           onChange={(patch) => change(index, patch)}
           onRemove={() => remove(index)}
           onMoveUp={index === 0 ? undefined : () => moveUp(index)}
@@ -97,7 +97,7 @@ export function DefinitionsControl<Values extends FieldValues>(
           icon={<AddIcon />}
           disabled={drafts.length >= ATTRIBUTE_LIMITS.definitions}
           onClick={() => {
-            setAdded(drafts.length);
+            setAddedIndex(drafts.length);
             onChange([...drafts, EMPTY_DRAFT]);
           }}
         >
@@ -110,7 +110,7 @@ export function DefinitionsControl<Values extends FieldValues>(
 
 interface DefinitionProps {
   draft: DefinitionDraft;
-  /** From 1. */
+  /** Position in the list, starting at 1. */
   position: number;
   /** Whether the user has just added it. Its name then gets the focus. */
   isAdded: boolean;

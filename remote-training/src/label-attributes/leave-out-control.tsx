@@ -15,7 +15,7 @@ export function LeaveOutControl<Values extends FieldValues>(
   const { value, onChange } = useFormField<Values, readonly ShapeFlag[]>(props);
   const [labelId, hintId] = [useId(), useId()];
   const change = (flag: ShapeFlag, isLeftOut: boolean) =>
-    onChange(SHAPE_FLAGS.filter((each) => (each === flag ? isLeftOut : value.includes(each))));
+    onChange(SHAPE_FLAGS.filter((candidate) => (candidate === flag ? isLeftOut : value.includes(candidate))));
   return (
     <div role="group" aria-labelledby={labelId} aria-describedby={hintId}>
       <Label id={labelId}>{attributeMessages.leaveOut}</Label>

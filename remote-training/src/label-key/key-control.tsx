@@ -19,7 +19,7 @@ interface KeyControlProps<Values extends FieldValues> extends Pick<ControlProps<
   row: KeyedLabel | null;
 }
 
-/** Form field for the shortcut key of a label. It offers the keys that no other label of the kind has. */
+/** Form field for the shortcut key of a label. It offers the keys that no other label of the same kind uses. */
 export function KeyControl<Values extends FieldValues>({ control, name, labels, row }: KeyControlProps<Values>) {
   const takenKeys = new Set(labels.filter(({ id }) => id !== row?.id).map(({ key }) => key));
   const freeKeys = KEYS.filter((key) => !takenKeys.has(key)).map((key) => ({ value: key, label: key.toUpperCase() }));

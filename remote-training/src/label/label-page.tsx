@@ -23,8 +23,8 @@ export function LabelPage() {
   const choices = useMemo(
     () =>
       (labels.data ?? [])
-        .filter((other) => other.id !== id)
-        .map((other) => ({ value: other.id, label: other.name, color: other.color })),
+        .filter((candidate) => candidate.id !== id)
+        .map((otherLabel) => ({ value: otherLabel.id, label: otherLabel.name, color: otherLabel.color })),
     [labels.data, id],
   );
   return (

@@ -23,7 +23,7 @@ export function useRecognitionLabels() {
 /**
  * Histogram of the values of a label. A rejected request is not repeated.
  * @param binSize width of a bin, in the unit of the label
- * @param containing ids of labels that an image must also have
+ * @param containing ids of other labels that the images must have
  */
 export function useHistogram(id: string, binSize: number, containing: readonly string[], enabled: boolean) {
   return useWorkspaceQuery({

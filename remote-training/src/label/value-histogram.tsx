@@ -8,9 +8,11 @@ import { DownloadCsvButton } from '../download-csv-button';
 import { labelMessages } from './label-messages';
 import { useHistogram } from './label.queries';
 
-/** Limit of the server. */
+/** Maximum number of bins that the server returns. */
 const MAX_BINS = 1000;
-/** URL parameter of the bin size as typed. `null` means the default size, while an empty text means that the field is empty. */
+/**
+ * URL parameter with the typed bin size. `null` means the default size; an empty text means that the user has emptied the field.
+ */
 const binSizeParam: Param<string | null> = {
   initial: null,
   read: (text) => (text === 'suggested' ? null : text.slice(0, 30)),
@@ -47,7 +49,8 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
   const binSize = Number(committedText);
   const isValid = validateBinSize(committedText, label) === undefined;
   const histogram = useHistogram(label.id, binSize, containing, isValid);
-  // Only the server can count the bins if values exceed the bounds of the label or the label has no bounds.
+  // Let the server reject too many bins: it alone knows the number of bins if values exceed the bounds of the label, or the label
+  // has no bounds.
   const rejection = histogram.error instanceof ApiError && histogram.error.status === 400 ? histogram.error : null;
   const data = isValid ? histogram.data : undefined;
   const bins = useMemo(

@@ -11,16 +11,16 @@ export function createEstimateColumns<Row extends QualityEstimates>(
   measure: QualityMeasure,
   target: number | null,
 ): Column<Row>[] {
-  const get = ({ estimates }: Row) => estimates[measure];
-  // Targets are about the F1 per item.
+  const getEstimate = ({ estimates }: Row) => estimates[measure];
+  // A target applies to the F1 per item only.
   const shownTarget = measure === 'image_f1' ? target : null;
-  const scale = createScale(rows.map(get), measure, shownTarget);
+  const scale = createScale(rows.map(getEstimate), measure, shownTarget);
   return [
     {
       id: 'value',
       header: messages.measures[measure],
-      cell: (row) => formatValue(get(row).value),
-      sortValue: (row) => get(row).value,
+      cell: (row) => formatValue(getEstimate(row).value),
+      sortValue: (row) => getEstimate(row).value,
       align: 'end',
       width: '112px',
     },
@@ -29,26 +29,26 @@ export function createEstimateColumns<Row extends QualityEstimates>(
       header: messages.columns.interval,
       cell: (row) => (
         <>
-          <IntervalBar estimate={get(row)} scale={scale} target={shownTarget} />
-          <Caption1>{formatInterval(get(row))}</Caption1>
+          <IntervalBar estimate={getEstimate(row)} scale={scale} target={shownTarget} />
+          <Caption1>{formatInterval(getEstimate(row))}</Caption1>
         </>
       ),
-      sortValue: (row) => get(row).low,
+      sortValue: (row) => getEstimate(row).low,
       width: '160px',
     },
     {
       id: 'images',
       header: messages.columns.items,
-      cell: (row) => get(row).images.toLocaleString('en'),
-      sortValue: (row) => get(row).images,
+      cell: (row) => getEstimate(row).images.toLocaleString('en'),
+      sortValue: (row) => getEstimate(row).images,
       align: 'end',
       width: '76px',
     },
     {
       id: 'n',
       header: messages.columns.n,
-      cell: (row) => get(row).n.toLocaleString('en'),
-      sortValue: (row) => get(row).n,
+      cell: (row) => getEstimate(row).n.toLocaleString('en'),
+      sortValue: (row) => getEstimate(row).n,
       align: 'end',
       width: '64px',
     },

@@ -4,11 +4,13 @@ import { qualityMessages as messages } from './quality-messages';
 const DECIMALS = 3;
 const GROUP_MEASURES: readonly QualityMeasure[] = ['image_f1', 'precision', 'recall', 'f1'];
 
-/** Returns the measures of tasks of a domain. Members of groups match or do not, and have neither labels nor values. */
+/**
+ * Returns the measures of tasks of a domain. Members of groups only match or do not match: they have neither labels nor values.
+ */
 export const listMeasures = (domain: QualityDomain | undefined): readonly QualityMeasure[] =>
   domain === 'similarity' ? GROUP_MEASURES : QUALITY_MEASURES;
 
-/** Formats a value of a measure, all of which are ratios except the error of values. */
+/** Formats a value of a measure. All measures are ratios, except the error of values. */
 export const formatValue = (value: number | null): string => value?.toFixed(DECIMALS) ?? messages.noValue;
 
 /** Formats the interval of an estimate. */
@@ -25,7 +27,7 @@ export function getName(
   return ('username' in row ? row.username : row.name) ?? messages.unnamed[kind];
 }
 
-/** The range of values that the bars of a table show. */
+/** The range of values of the bars of a table. */
 export interface Scale {
   min: number;
   max: number;

@@ -25,7 +25,7 @@ export function FilterBar({ params, tasks, report, task, measures }: FilterBarPr
   const { values, set, clear, isNarrowed } = params;
   const taskChoices = tasks.map(({ id, name, domain }) => ({ value: id, label: `${name} (${messages.domains[domain]})` }));
   const isMissing = !tasks.some(({ id }) => id === task);
-  const measure = measures.find((each) => each === values.measure) ?? 'image_f1';
+  const measure = measures.find((candidate) => candidate === values.measure) ?? 'image_f1';
   const shownParams = { ...params, values: { ...values, task, measure } };
   return (
     <div role="search" className={styles.filters} aria-label={messages.filters.title}>

@@ -67,8 +67,8 @@ export function PeopleTable({ report: { people, target, task }, measure, job, on
     getKey: ({ user }) => user,
   });
   const type = task.domain === 'similarity' ? ('similarity' as const) : ('image' as const);
-  const send = (person: QualityPerson, paused: boolean) =>
-    pause.send({ type, job: job ?? '', user: person.user.id, paused, name: getName(person.user, 'user') });
+  const send = (person: QualityPerson, isPaused: boolean) =>
+    pause.send({ type, job: job ?? '', user: person.user.id, paused: isPaused, name: getName(person.user, 'user') });
   const getRowActions = (person: QualityPerson): RowAction[] => [
     {
       label: person.paused ? messages.resume : messages.pause,

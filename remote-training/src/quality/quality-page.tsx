@@ -90,10 +90,10 @@ interface ReportSectionsProps {
 
 function ReportSections({ report, params, filters }: ReportSectionsProps) {
   const { target, own_only: isOwn, task, people, labels, weeks, jobs } = report;
-  const isOfGroups = task.domain === 'similarity';
-  const measure = listMeasures(task.domain).find((each) => each === params.values.measure) ?? 'image_f1';
-  const labelKind = isOfGroups ? 'type' : 'label';
-  const labelTitle = isOfGroups ? messages.sections.types : messages.sections.labels;
+  const hasGroups = task.domain === 'similarity';
+  const measure = listMeasures(task.domain).find((candidate) => candidate === params.values.measure) ?? 'image_f1';
+  const labelKind = hasGroups ? 'type' : 'label';
+  const labelTitle = hasGroups ? messages.sections.types : messages.sections.labels;
   const items = useDialog<OpenItems>();
   const openAppeals = isOwn
     ? undefined
@@ -146,14 +146,14 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           onOpen={openAppeals && (({ id }) => openAppeals(id, getWeek(id, filters)))}
         />
       </Section>
-      <AppealsSection task={filters.task} job={filters.job} isOfGroups={isOfGroups} />
+      <AppealsSection task={filters.task} job={filters.job} isOfGroups={hasGroups} />
       {!isOwn && (
         <Section title={messages.summary.gold}>
           <GoldList domain={task.domain} task={filters.task} />
         </Section>
       )}
-      {/* Similarity jobs have no agreement. */}
-      {!isOwn && !isOfGroups && <AgreementSection job={filters.job} />}
+      {/* Similarity jobs do not have this section. */}
+      {!isOwn && !hasGroups && <AgreementSection job={filters.job} />}
       {!isOwn && <ViolationsSection task={task} />}
       <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>
     </>
@@ -161,7 +161,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
 }
 
 const DAY_MS = 86_400_000;
-/** The first and last day of the part of a week that the filters select. */
+/** Returns the first and last day of the part of a week that the filters select. */
 function getWeek(monday: string, { from, to }: ReportFilters): Pick<ReportFilters, 'from' | 'to'> {
   const sunday = new Date(Date.parse(monday) + 6 * DAY_MS).toISOString().slice(0, 10);
   return { from: from && from > monday ? from : monday, to: to && to < sunday ? to : sunday };

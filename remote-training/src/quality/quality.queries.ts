@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { JobType } from '../jobs/data/jobs.mutations';
 import type { JobAgreement, ReportDetails } from './csv/csv-rows';
 
-// Changes of jobs, such as completed items and pauses, refetch the data of this area.
+// The first element of the query keys. Changes of jobs, such as completed items and pauses, refetch all data of this area.
 const AREA = 'jobs';
 const KEY = 'quality';
 
@@ -13,7 +13,7 @@ export type ReportFilters = Pick<
   CallQuery<ApiCalls['GET /annotate/v2/quality-report/']>,
   'task' | 'job' | 'user' | 'from' | 'to'
 >;
-/** The scores behind a number of the report. */
+/** Selects the scores behind a number of the report. */
 export type ItemFilters = ReportFilters & { label?: string };
 
 /** Loads the tasks that have a target, or scores that the user can see. */
@@ -55,11 +55,11 @@ export interface ComparisonReference {
   image: string | null;
   job: string;
   user: string;
-  /** Whether to return the scored work, from before the first feedback, instead of the current work. */
+  /** Whether to return the scored work (from before the first feedback) instead of the current work. */
   scored: boolean;
 }
 
-/** Loads the gold annotations of an item, the work of an annotator on it, and the image, if it is one. */
+/** Loads the gold annotations of an item, the work of an annotator on it, and the image if the item is an image. */
 export function useGoldComparison(reference: ComparisonReference) {
   const { image, ...query } = reference;
   return useWorkspaceQuery({
@@ -92,10 +92,10 @@ export interface DetailsRequest {
   hasViolations: boolean;
 }
 
-/** Loads what the CSV file contains in addition to the report: agreement of the jobs, violations and all appeals. */
+/** Loads the contents of the CSV file that are not in the report: agreement of the jobs, violations and all appeals. */
 export async function loadReportDetails({ task, domain, job, jobs, hasViolations }: DetailsRequest): Promise<ReportDetails> {
   const agreements: JobAgreement[] = [];
-  // One after the other, because a task can have many jobs.
+  // Send the requests one after the other, because a task can have many jobs.
   for (const { id, name } of jobs) {
     const params = { id };
     agreements.push(

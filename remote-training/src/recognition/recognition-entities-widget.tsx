@@ -97,7 +97,7 @@ const getTaskDeletionNote = (task: RecognitionTask) =>
     ? recognitionMessages.taskDeletionNote
     : undefined;
 
-// Few users open them.
+// Loaded when they are opened, because few users open these dialogs.
 const RulesDialog = lazy(async () => ({ default: (await import('../tasks-and-labels/quality-rules/rules-dialog')).RulesDialog }));
 const ModelsDialog = lazy(async () => ({ default: (await import('../models/dialog/models-dialog')).ModelsDialog }));
 

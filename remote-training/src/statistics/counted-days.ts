@@ -18,7 +18,10 @@ export function getLastWeek(day: string): DayRange {
   return { from: toDay(monday - 7 * DAY_MS), to: toDay(monday - DAY_MS) };
 }
 
-/** Lists all days or weeks of a period with their row. Days without a row have none, so that a chart shows the gap. */
+/**
+ * Lists all days or weeks of a period, each with its row. The row is undefined for a day without statistics, so that a chart
+ * shows the gap.
+ */
 export function listIntervals(
   rows: readonly StatisticsRow[],
   { from, to }: DayRange,

@@ -21,9 +21,9 @@ export function JobStatistics({
   const styles = useStyles();
   const params = useLocalParams(jobChartParams);
   const created = job.created.slice(0, 10);
-  const from = created > getEarliestDay() ? created : getEarliestDay();
-  const filters = { from, to: getDaysAgo(0), job: job.id };
-  const link = statisticsParams.toLink({ job: job.id, from });
+  const firstDay = created > getEarliestDay() ? created : getEarliestDay();
+  const filters = { from: firstDay, to: getDaysAgo(0), job: job.id };
+  const link = statisticsParams.toLink({ job: job.id, from: firstDay });
   return (
     <div className={styles.column}>
       <Forecast job={job.id} />

@@ -5,7 +5,7 @@ import { statisticsMessages } from './statistics-messages';
 /** A number that the table and the chart show. */
 export interface StatisticsMeasure {
   id: MeasureId;
-  /** Returns null if the number does not exist, for example the time per item without items. */
+  /** Returns null if the number is not defined, for example the time per item without items. */
   getValue: (counts: StatisticsCounts) => number | null;
   /** How a value is shown and written to CSV files. Default: a count. */
   kind: 'count' | 'duration';
@@ -47,7 +47,7 @@ export function formatMeasureValue({ kind }: StatisticsMeasure, value: number | 
   return kind === 'duration' ? formatDuration(value) : value.toLocaleString('en');
 }
 
-/** Returns the name of the user, job or label, or the day, that a row is about. */
+/** Returns the name of the user, job or label of a row, or its day. */
 export function getRowName(row: StatisticsRow, dimension: StatisticsDimension): string {
   const { unnamed } = statisticsMessages;
   if (dimension === 'day' || dimension === 'week') return row[dimension] ?? '';

@@ -17,7 +17,7 @@ const ALL = '';
 
 export interface StatisticsFilterBarProps {
   params: PageParams;
-  /** The filters with the default period. */
+  /** Values of the filters, with the default period if the user has not selected one. */
   filters: StatisticsFilters;
   /** Whether the caller can see the statistics of other users. */
   hasUsers: boolean;

@@ -11,7 +11,7 @@ export const statisticsMessages = {
   activeTimeRule: `Active time is the time with input on an item. Breaks of more than ${MAX_IDLE_SECONDS} seconds between two inputs do not count, and two tabs count once.`,
   origin: 'Only what users did themselves counts, in the console or with their API token, not what imports and models added.',
   filters: { period: 'Period', from: 'From', to: 'To', user: 'User', job: 'Job', label: 'Label', group: 'Rows' },
-  /** A filter whose user, job or label has no statistics in the period. */
+  /** Name of a selected user, job or label that has no statistics in the period. */
   selected: { user: 'Selected user', job: 'Selected job', label: 'Selected label' },
   all: { user: 'All users', job: 'All jobs', label: 'All labels' },
   lastWeek: 'Last week',

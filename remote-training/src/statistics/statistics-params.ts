@@ -4,7 +4,7 @@ import { CHART_MEASURES, MEASURE_IDS } from './measure-ids';
 export const DIMENSIONS = ['user', 'job', 'label', 'day', 'week'] as const;
 export const INTERVALS = ['day', 'week'] as const;
 
-/** The number that a chart shows, and whether it shows days or weeks. */
+/** Which number a chart shows, and whether it shows days or weeks. */
 const chartParams = {
   measure: param.oneOf(CHART_MEASURES, 'items_done'),
   interval: param.oneOf(INTERVALS, 'day'),

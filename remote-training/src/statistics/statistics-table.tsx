@@ -20,7 +20,7 @@ export interface StatisticsTableProps {
   onSortChange: (sort: NonNullable<TableSort>) => void;
 }
 
-/** A label has no items and no active time, so their columns are hidden. */
+/** Lists the measures to show as columns. Labels have no items and no active time, so these columns are then left out. */
 const listMeasures = (dimension: StatisticsDimension, { label }: StatisticsFilters): readonly StatisticsMeasure[] =>
   dimension === 'label' || label ? MEASURES.filter(({ canFilterByLabel }) => canFilterByLabel) : MEASURES;
 
@@ -39,7 +39,7 @@ function createColumns(dimension: StatisticsDimension, measures: readonly Statis
       cell: (row) => formatMeasureValue(measure, measure.getValue(row)),
       sortValue: (row) => measure.getValue(row) ?? -1,
       align: 'end',
-      // A month of active time, such as 120 h 15 min, must be readable.
+      // Wide enough for a month of active time, such as 120 h 15 min.
       width: measure.kind === 'duration' ? '92px' : '66px',
     })),
   ];
@@ -50,7 +50,7 @@ export function StatisticsTable({ filters, dimension, fileName, sort, onSortChan
   const styles = useStyles();
   const { data, error, refetch } = useStatistics(filters, dimension);
   const measures = listMeasures(dimension, filters);
-  // A row can consist of numbers whose columns are hidden.
+  // Leave out rows whose numbers are all in hidden columns.
   const rows = data?.results.filter((row) => measures.some(({ getValue }) => getValue(row)));
   return (
     <>

@@ -22,7 +22,7 @@ export const getDaysAgo = (count: number): string => new Date(Date.now() - count
 /** Returns the first day from which statistics can be read until today. */
 export const getEarliestDay = (): string => getDaysAgo(MAX_DAYS);
 
-/** Reads what users did, grouped by one dimension, or in total without one. */
+/** Reads the statistics of users, grouped by one dimension. Without a dimension, reads the totals. */
 export function useStatistics(filters: StatisticsFilters, dimension?: StatisticsDimension) {
   return useWorkspaceQuery({
     key: [AREA, 'statistics', dimension, filters],

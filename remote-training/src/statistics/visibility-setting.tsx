@@ -13,10 +13,10 @@ const choices = (['everybody', 'own'] as const).map((value) => ({ value, label: 
 export function VisibilitySetting({ visibility }: { visibility: StatisticsVisibility }) {
   const notify = useNotify();
   const [pending, setPending] = useState<StatisticsVisibility | null>(null);
-  const save = async (next: StatisticsVisibility) => {
-    setPending(next);
+  const save = async (newVisibility: StatisticsVisibility) => {
+    setPending(newVisibility);
     try {
-      await setVisibility(next);
+      await setVisibility(newVisibility);
     } catch (error) {
       notify.danger({ title: messages.failed, text: describeRefusal(error), error });
     } finally {

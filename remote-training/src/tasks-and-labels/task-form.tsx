@@ -15,7 +15,7 @@ interface TaskValues {
   leaveOut: readonly ShapeFlag[];
 }
 
-/** Dialog for a detection or segmentation task. Only existing tasks have settings of trainings. */
+/** Dialog for a detection or segmentation task. Settings of trainings are shown only for an existing task. */
 export function TaskForm<Task extends TrainingTask>({
   kind: { domain, hasInputSize },
   tasks,

@@ -54,14 +54,14 @@ export function useLabels<Label extends TrainingLabel>({
 }: Pick<Kind<TrainingTask, Label>, 'domain' | 'loadLabels'>) {
   const { workspaceId } = useWorkspace();
   const [first, setFirst] = useState<{ workspaceId: string | null; rows: readonly Label[] } | null>(null);
-  const all = useWorkspaceQuery({
+  const allLabels = useWorkspaceQuery({
     key: [domain, 'labels'],
     load: async (scope) => {
       const onFirstRows = (rows: readonly Label[]) => setFirst({ workspaceId: scope.workspace, rows });
       return (await loadLabels({ ...scope, onFirstRows })).sort(compareByName);
     },
   });
-  return { all, first: first?.workspaceId === workspaceId ? first?.rows : undefined };
+  return { all: allLabels, first: first?.workspaceId === workspaceId ? first?.rows : undefined };
 }
 
 interface TrainingSettings {
@@ -75,13 +75,13 @@ export function createTaskCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/task`);
   return {
     create: (name: string) => calls.create({ name }),
-    /** An undefined `inputSize` keeps the stored size. Settings that stay the same are not sent. */
+    /** Undefined `inputSize` keeps the stored size. Unchanged settings are not sent. */
     update: (task: TrainingTask, name: string, { inputSize, leaveOut }: TrainingSettings) => {
       const { id, version, training_params: params } = task;
       const sized = withInputSize(params, inputSize);
       const isSame = getLeaveOut(params).join() === leaveOut.join();
-      const changed = isSame ? sized : { ...(sized ?? params), leave_out: [...leaveOut] };
-      return calls.update(id, { name, version, training_params: changed });
+      const newParams = isSame ? sized : { ...(sized ?? params), leave_out: [...leaveOut] };
+      return calls.update(id, { name, version, training_params: newParams });
     },
     delete: ({ id }: TrainingTask, options: ChangeSetOption) => calls.remove(id, options),
   };
@@ -92,12 +92,15 @@ interface LabelValues {
   color: string;
   /** Null for no key; a new label then gets the first free digit. */
   key: string | null;
-  /** Absent if it stays unchanged. */
+  /** Missing if the template does not change. */
   skeleton?: SkeletonTemplate | null;
   attributes: AttributeDefinition[];
 }
 
-/** Returns the calls that create, update and delete labels. They update the cached list, as refetching thousands of labels is slow. */
+/**
+ * Returns the calls that create, update and delete labels. They update the cached list, because refetching thousands of labels is
+ * slow.
+ */
 export function createLabelCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/label`);
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');
@@ -134,7 +137,7 @@ export async function changeTaskLabel(
       body: { label_id: labelId },
     });
     replaceCachedRow(updatedTask, domain, 'tasks');
-    // The number of tasks of the label has changed.
+    // Replace the cached label, because its number of tasks has changed.
     replaceCachedRow(await api.call(`GET /${domain}/v2/label/{id}`, { params: { id: labelId } }), domain, 'labels');
   } catch (error) {
     void refreshTasks(domain);

@@ -26,7 +26,7 @@ import {
 } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
-// Few users open these dialogs.
+// Loaded when they are opened, because few users open these dialogs.
 const ModelsDialog = lazy(async () => ({ default: (await import('../models/dialog/models-dialog')).ModelsDialog }));
 const RulesDialog = lazy(async () => ({ default: (await import('./quality-rules/rules-dialog')).RulesDialog }));
 
@@ -165,7 +165,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   );
 }
 
-/** The page with all shapes of a label. */
+/** Returns the link to the page with all shapes of a label. */
 const getLabelActions = ({ id }: { id: string }): readonly RowAction[] => [
   { label: tasksAndLabelsMessages.showShapes, icon: <SegmentationIcon />, to: `/shapes?labels=${id}` },
 ];

@@ -29,15 +29,15 @@ export interface TrainingTask extends NamedRow {
   last_train_error?: string | null;
   last_train_progress?: TrainingProgress | null;
   training_params: TrainingParams;
-  /** Rules that are checked before an image is verified. Absent if the server is older. */
+  /** Quality rules that are checked before an image is verified. Missing if the server is older. */
   rules?: QualityRules;
 }
 
 /** The common fields of detection and segmentation labels. */
 export interface TrainingLabel extends ShapeLabel {
-  /** The key that chooses the label on the image screen. */
+  /** The key of the keyboard that selects the label on the image screen. */
   key?: string | null;
-  /** The points of its skeletons. Only labels of detection have them. */
+  /** The points of the skeletons with this label. Only for labels of detection. */
   skeleton?: SkeletonTemplate | null | undefined;
   /** The attributes that the label declares for its shapes. */
   attributes?: readonly AttributeDefinition[];
@@ -47,7 +47,7 @@ export interface TrainingLabel extends ShapeLabel {
 /** Call options for lists of which all pages are fetched. */
 export const fullListOptions = { query: { page_size: MAX_PAGE_SIZE } } as const;
 
-/** Scope of a list query that shows the first page while the other pages are loading. */
+/** The scope of a list query that shows the rows of the first page while the other pages are loading. */
 export type ListScope<Row> = QueryScope & { onFirstRows?: (rows: readonly Row[]) => void };
 
 /** The differences between detection and segmentation. */

@@ -10,7 +10,7 @@ import { TAB_HEADER } from '@console/shared-contract/limits';
 export const api = createApiClient({
   baseUrl: () => consoleStore.get(configAtom).apiBase,
   workspace: () => consoleStore.get(activeWorkspaceIdAtom),
-  // Only a server with a live stream knows this header. Other deployments may refuse unknown headers of another origin.
+  // Only our server knows this header. Other deployments of the API may refuse unknown headers in requests from another origin.
   writeHeaders: () => (consoleStore.get(liveAtom) ? { [TAB_HEADER]: tabId } : ({} as Record<string, string>)),
   onSessionEnd: () => endSession('expired'),
   onAccessRefused: () => consoleStore.set(accessRefusalCountAtom, (count) => count + 1),

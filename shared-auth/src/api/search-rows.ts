@@ -8,12 +8,12 @@ type SearchableKey = 'GET /product/v2/product/' | 'GET /product/v2/set/' | 'GET 
 /** Whether one of the texts contains the searched text, ignoring case. */
 export function containsText(texts: readonly (string | undefined)[], searched: string): boolean {
   const text = searched.toLowerCase();
-  return texts.some((each) => each?.toLowerCase().includes(text));
+  return texts.some((candidate) => candidate?.toLowerCase().includes(text));
 }
 
 /**
- * Fetches a page of a list. An older server ignores `find` and returns rows that do not match. The request is then repeated
- * with `search`, with which such a server searches the names.
+ * Fetches a page of a list. An older server ignores `find` and returns rows that do not match. In that case, the request is
+ * repeated with `search`, which searches only names on such a server.
  */
 export async function searchRows<K extends SearchableKey>(
   key: K,

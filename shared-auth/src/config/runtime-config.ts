@@ -2,7 +2,7 @@ import type { RuntimeConfig } from '@console/shared-contract/federation';
 import { atom, useAtomValue } from 'jotai';
 import { consoleStore } from '../state/store';
 
-/** Defaults for settings that the deployment omits: no links, and no features for test environments. */
+/** Values of settings that the deployment omits: no links, and no features for test environments. */
 export const defaultConfig: RuntimeConfig = {
   apiBase: '/api',
   environment: 'production',

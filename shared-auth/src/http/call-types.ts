@@ -9,21 +9,21 @@ export interface RequestOptions {
   timeout?: number;
   /** Workspace of the call. Default: the active workspace. With null, no workspace is sent. */
   workspace?: string | null;
-  /** A write that is repeated with the same key is not executed again: the response is that of the first attempt. */
+  /** Repeating a write with the same key does not execute it again: the server returns the first response. */
   idempotencyKey?: string;
-  /** A UUID. All writes with the same one form one change set, which `POST /history/v2/undo` undoes by this key. */
+  /** A UUID. All writes with the same UUID form one change set, which `POST /history/v2/undo` undoes as a whole. */
   changeSet?: string;
   /** Set for writes that the user may repeat after a lost response. The server then executes the write only once. */
   repeatable?: boolean;
-  /** For `all`: called with the rows of the first page if there are more pages, before the other pages are requested. */
+  /** Only for `all`: called with the rows of the first page if there are more pages, before the other pages are requested. */
   onFirstRows?: (rows: readonly never[]) => void;
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 
-/** The option of writes that belong to a change set. */
+/** The option of writes that belong to a change set (all writes of one user action). */
 export type ChangeSetOption = Pick<RequestOptions, 'changeSet'>;
 
-/** A field that is required only if its value has required fields itself. */
+/** A field that is required only if its value type has required fields. */
 type OptionField<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : undefined extends Value

@@ -6,17 +6,17 @@ const MAX_AGE_MS = 600_000;
 const failedWrites = new Map<string, { key: string; failedAt: number }>();
 
 /**
- * Sends a write as one change set. The server may have executed a write whose response was lost, so its repetition gets the key of
- * the failed attempt: Undo then finds the change set, whichever attempt was executed.
- * @param write identifies the write, with all that it changes
+ * Sends a write as one change set, which is the unit of undo. The server may have executed a write whose response was lost. So a
+ * repetition gets the key of the failed attempt: Undo then finds the change set, whichever attempt was executed.
+ * @param write identifies the write; include everything that it changes
  */
 export async function sendAsChangeSet<Result>(
   write: readonly unknown[],
   send: (options: { changeSet: string }) => Promise<Result>,
 ): Promise<{ result: Result; changeSet: string }> {
   const name = JSON.stringify(write);
-  const failed = failedWrites.get(name);
-  const changeSet = failed && Date.now() - failed.failedAt < MAX_AGE_MS ? failed.key : newId();
+  const failedWrite = failedWrites.get(name);
+  const changeSet = failedWrite && Date.now() - failedWrite.failedAt < MAX_AGE_MS ? failedWrite.key : newId();
   try {
     const result = await send({ changeSet });
     failedWrites.delete(name);

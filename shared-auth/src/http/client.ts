@@ -17,7 +17,7 @@ export interface ClientSettings {
   workspace: () => string | null;
   /** Headers of every write. */
   writeHeaders?: () => Record<string, string>;
-  /** Called when the session has ended. The request that noticed this rejects with a 401 error. */
+  /** Called when the server has ended the session. The request that received this response rejects with a 401 error. */
   onSessionEnd: () => void;
   /** Called after the server has refused access: the workspace may have lost a service, or the user a role or the membership. */
   onAccessRefused?: () => void;
@@ -33,8 +33,8 @@ export interface ApiClient {
   /** Sends a call whose name is only known at run time. The caller must check the response. Rejects with ApiError. */
   callByName(key: string, options?: UntypedCallOptions): Promise<unknown>;
   /**
-   * Sends a request of another kind, such as a stream, with the access token. After a 401 response, `request` is called again with a
-   * new token. It rejects with ApiError.
+   * Sends a request that is not a call of the contract, such as a stream, with the access token. After a 401 response, `request`
+   * is called again with a new token. Rejects with ApiError.
    */
   withToken<T>(request: (access: string) => Promise<T>): Promise<T>;
   readonly axios: AxiosInstance;
@@ -76,7 +76,9 @@ function withWorkspace(
 
 const needsNoToken = (path: string) => path === '/account/v2/login/' || path === '/account/v2/jwt/refresh/';
 
-/** Creates a client that adds token and workspace, and repeats a call once with new tokens after a 401 response. */
+/**
+ * Creates a client that adds the token and the workspace to calls, and repeats a call once with a new token after a 401 response.
+ */
 export function createApiClient(settings: ClientSettings): ApiClient {
   const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
   instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
@@ -103,15 +105,18 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   }
 
   const startAttempt = createWriteAttempts();
-  /** Repeats a write without a response under the same key. A refused write changed nothing, so its key can be reused, too. */
+  /**
+   * Sends a call. If a repeatable write fails, its next attempt uses the same key, so that the server executes it only once. This
+   * is safe after a refusal, too, because a refused write changed nothing.
+   */
   async function send(key: string, options: UntypedCallOptions): Promise<unknown> {
     if (!options.repeatable) return completePage(key, options, await sendOnce(key, options));
     const { params, query, body, workspace = settings.workspace() } = options;
     const attempt = startAttempt([key, workspace, params, query, body]);
     try {
-      const answer = await sendOnce(key, { ...options, idempotencyKey: attempt.key });
+      const response = await sendOnce(key, { ...options, idempotencyKey: attempt.key });
       attempt.confirm();
-      return answer;
+      return response;
     } catch (error) {
       attempt.markUnconfirmed();
       throw error;
@@ -131,7 +136,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
         headers: {
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
-          // Raw bytes, such as a chunk of a file. By default, axios would send them as a form.
+          // Raw bytes, such as a chunk of a file, need a content type: axios would otherwise send them as a form.
           ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
           ...(options.changeSet ? { [CHANGE_SET_HEADER]: options.changeSet } : {}),
@@ -151,7 +156,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   /** Sends a request with an access token, and once more with a new token after a 401 response. */
   async function sendWithToken<T>(access: string, request: (access: string) => Promise<T>): Promise<T> {
-    // If another user has signed in in another tab, do not send this request as that user.
+    // If another user has signed in in another tab, do not send this request with that user's token.
     if (!belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return await request(access);
@@ -160,24 +165,27 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       if (failure instanceof ApiError && isAccessRefused(failure)) settings.onAccessRefused?.();
       if (!(failure instanceof ApiError) || failure.status !== 401) throw failure;
     }
-    const fresh = await refreshOrEndSession(access);
-    if (!isSameUser(access, fresh)) throw new ApiError(401, 'Somebody else has signed in');
+    const newToken = await refreshOrEndSession(access);
+    if (!isSameUser(access, newToken)) throw new ApiError(401, 'Somebody else has signed in');
     try {
-      return await request(fresh);
+      return await request(newToken);
     } catch (error) {
       const failure = toApiError(error);
-      if (failure instanceof ApiError && failure.status === 401 && readTokens()?.access === fresh) settings.onSessionEnd();
+      if (failure instanceof ApiError && failure.status === 401 && readTokens()?.access === newToken) settings.onSessionEnd();
       throw failure;
     }
   }
 
-  /** Requests the missing rows of a page. The server ends a page early if its rows are large; `next` then contains `skip`. */
+  /**
+   * Requests the missing rows of a page. The server ends a page early if its rows are large. The URL in `next` then contains
+   * `skip`.
+   */
   async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
     let page = response;
-    for (let rest = getSkippedRowsQuery(page); rest; rest = getSkippedRowsQuery(page)) {
+    for (let restQuery = getSkippedRowsQuery(page); restQuery; restQuery = getSkippedRowsQuery(page)) {
       const first = page as UntypedPage;
-      const more = (await sendOnce(key, { ...options, query: rest })) as UntypedPage;
-      page = { ...first, next: more.next, results: [...first.results, ...more.results] };
+      const nextPart = (await sendOnce(key, { ...options, query: restQuery })) as UntypedPage;
+      page = { ...first, next: nextPart.next, results: [...first.results, ...nextPart.results] };
     }
     return page;
   }
@@ -198,7 +206,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  async function all(key: string, options: UntypedCallOptions): Promise<unknown[]> {
+  async function listAllRows(key: string, options: UntypedCallOptions): Promise<unknown[]> {
     let last = await fetchPage(key, options, { page_size: DEFAULT_PAGE_SIZE, ...options.query });
     const rows = [...last.results];
     const remaining = getRemainingPageQueries(last);
@@ -207,7 +215,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const requests = remaining.slice(start, start + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
       for (last of await Promise.all(requests)) rows.push(...last.results);
     }
-    // These pages contain rows that were added after the first page was read.
+    // Rows that were added after the first page was read are on further pages.
     if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
     return rows;
   }
@@ -222,7 +230,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     callByName: (key, options = {}) => send(key, options),
     call: (key, ...args) => send(key, (args[0] ?? {}) as UntypedCallOptions) as never,
     pages: (key, ...args) => pages(key, (args[0] ?? {}) as UntypedCallOptions) as never,
-    all: (key, ...args) => all(key, (args[0] ?? {}) as UntypedCallOptions) as never,
+    all: (key, ...args) => listAllRows(key, (args[0] ?? {}) as UntypedCallOptions) as never,
   };
 }
 

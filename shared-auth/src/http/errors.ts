@@ -6,11 +6,11 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
-    /** The `detail` of the response, or a general description of the error. */
+    /** `detail` of the response, or a general description of the error. */
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
-    /** Under this id, operators find the request in the log of the server. Null without a response of our server. */
+    /** Id with which operators find the request in the log of the server. Null if the response is not from our server. */
     readonly requestId: string | null = null,
   ) {
     super(detail);

@@ -7,10 +7,9 @@ const LOCK_NAME = 'console-session-refresh';
 const TOKEN_WAIT_MS = 1000;
 
 /**
- * Runs a function while no other tab refreshes. Web Locks exist in secure contexts only (HTTPS or localhost).
- * Elsewhere, several tabs may refresh at once; the server accepts a used refresh token for a short time.
- *
- * @param run is called with true if it had to wait for another tab
+ * Runs a function while no other tab refreshes tokens. Web Locks exist in secure contexts only (HTTPS or localhost). Elsewhere,
+ * several tabs may refresh at once; the server accepts a used refresh token for a short time.
+ * @param run `hasWaited` is true if the function had to wait for another tab
  */
 async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (!navigator.locks) return run(false);
@@ -34,9 +33,9 @@ function waitForNewTokens(refusedToken: string): Promise<void> {
 }
 
 /**
- * Creates a function that gets a refused access token and resolves to a new one. It rejects with 401 if the session has ended.
- * Simultaneous calls share one refresh: in this tab by sharing the promise, across tabs by a lock. A tab that has waited for
- * the lock uses the tokens that the other tab has stored.
+ * Creates a function that takes a refused access token and resolves to a new one. It rejects with 401 if the session has ended.
+ * Simultaneous calls share one refresh: calls of this tab share a promise, calls of different tabs a lock. A tab that has waited
+ * for the lock uses the tokens that the other tab has stored.
  */
 export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
   let running: Promise<string> | null = null;
@@ -46,9 +45,9 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
     const storedTokens = readTokens();
     if (!storedTokens) throw new ApiError(401, 'Signed out');
     if (storedTokens.access !== refusedToken) return storedTokens.access;
-    let fresh: Tokens;
+    let newTokens: Tokens;
     try {
-      fresh = await exchange(storedTokens.refresh);
+      newTokens = await exchange(storedTokens.refresh);
     } catch (error) {
       // Without locks, another tab may have used the same refresh token first. Its tokens are valid here, too.
       const current = readTokens();
@@ -57,8 +56,8 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
     }
     // The user has logged out during the request.
     if (!readTokens()) throw new ApiError(401, 'Signed out');
-    writeTokens(fresh);
-    return fresh.access;
+    writeTokens(newTokens);
+    return newTokens.access;
   }
 
   return (refusedToken) => {

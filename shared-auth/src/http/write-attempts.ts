@@ -1,18 +1,17 @@
 import { newId } from '@console/shared-contract/new-id';
 
-/** A write with its idempotency key. The same write gets the same key again until a response confirms it. */
+/** A write with its idempotency key. An identical write gets the same key until a response confirms one of them. */
 export interface WriteAttempt {
   readonly key: string;
-  /** Call it when the server has responded. */
+  /** Call this when the server has responded. */
   confirm: () => void;
-  /** Call it when there was no successful response. A repetition then gets the same key. */
+  /** Call this when there was no successful response. A repetition then gets the same key. */
   markUnconfirmed: () => void;
 }
 
 /**
- * Creates a function that assigns idempotency keys to writes. The server may have executed a write whose
- * response was lost. Its repetition must neither execute it twice nor be refused because of the changes of the
- * first attempt.
+ * Creates a function that assigns idempotency keys to writes. The server may have executed a write whose response was lost. The
+ * key ensures that a repetition is not executed again, and not refused because of the changes of the first attempt.
  */
 export function createWriteAttempts(): (write: readonly unknown[]) => WriteAttempt {
   const unconfirmed = new Map<string, string>();
@@ -21,8 +20,7 @@ export function createWriteAttempts(): (write: readonly unknown[]) => WriteAttem
     const key = unconfirmed.get(name) ?? newId();
     return {
       key,
-      // An unconfirmed write only keeps its key until another write succeeds: after that, an identical write is
-      // a new one.
+      // Forget all unconfirmed writes once a write succeeds: an identical write after that is a new one.
       confirm: () => unconfirmed.clear(),
       markUnconfirmed: () => void unconfirmed.set(name, key),
     };

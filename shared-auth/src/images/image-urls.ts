@@ -13,7 +13,7 @@ export function getUrlExpiry(url: string): number | null {
   return expirySeconds === undefined ? null : Number(expirySeconds) * 1000;
 }
 
-/** Time to collect failures: the images of a page fail almost at once, and their rows are refetched together. */
+/** Time to collect failures before a refetch: the images of a page fail almost at once. */
 const BATCH_MS = 50;
 /** Minimum interval of refetches for one URL: a missing image fails again each time it is shown. */
 const RETRY_INTERVAL_MS = 60_000;

@@ -2,37 +2,38 @@ import { useEffect, useState } from 'react';
 import { getUrlExpiry, isSameImage, refreshImageUrl, refreshImageUrlAfterError } from './image-urls';
 
 /**
- * Returns the previous URL as long as it shows the same image and `isUsable`, otherwise the current one. So a visible image is
- * not loaded again after a refetch of its row has returned another signature.
+ * Returns the previous URL as long as it shows the same image and `isUsable`, otherwise the current one. Signed URLs change with
+ * each refetch of their row, and a visible image must not be loaded again each time.
  */
 export function useStableImageUrl(url: string | null, isUsable: (previous: string) => boolean): string | null {
-  const [previous, setPrevious] = useState(url);
-  const canKeep = previous === url || (previous !== null && url !== null && isSameImage(previous, url) && isUsable(previous));
-  if (!canKeep) setPrevious(url);
-  return canKeep ? previous : url;
+  const [previousUrl, setPreviousUrl] = useState(url);
+  const canKeep =
+    previousUrl === url || (previousUrl !== null && url !== null && isSameImage(previousUrl, url) && isUsable(previousUrl));
+  if (!canKeep) setPreviousUrl(url);
+  return canKeep ? previousUrl : url;
 }
 
-/** Delays before an image that has failed is loaded again. A busy or restarting server can deliver it a moment later. */
+/** Delays before a failed image is loaded again. A busy or restarting server can often deliver it after such a delay. */
 const RETRY_DELAYS_MS = [2_000, 10_000, 60_000];
 
 /**
- * For an `<img>`: returns the URL to show, whether loading it has failed, and the handler of its `error` event. The image must
- * not be shown while it has failed, so that it is loaded again later.
+ * For an `<img>`: returns the URL to show, whether loading has failed, and the handler of the `error` event. Remove the `<img>`
+ * while it has failed, so that mounting it later loads the image again.
  */
 export function useImageUrl(url: string | null): { url: string | null; hasFailed: boolean; onError: () => void } {
   const [failure, setFailure] = useState<{ url: string; count: number; isRetrying: boolean } | null>(null);
-  const stableUrl = useStableImageUrl(url, (previous) => previous !== failure?.url);
+  const stableUrl = useStableImageUrl(url, (previousUrl) => previousUrl !== failure?.url);
   const isFailed = failure !== null && failure.url === stableUrl && !failure.isRetrying;
   const delay = isFailed ? RETRY_DELAYS_MS[failure.count - 1] : undefined;
   useEffect(() => {
     if (delay === undefined) return undefined;
-    const timer = setTimeout(() => setFailure((previous) => previous && { ...previous, isRetrying: true }), delay);
+    const timer = setTimeout(() => setFailure((current) => current && { ...current, isRetrying: true }), delay);
     return () => clearTimeout(timer);
   }, [delay]);
   const onError = () => {
     if (stableUrl === null) return;
     setFailure({ url: stableUrl, count: failure?.url === stableUrl ? failure.count + 1 : 1, isRetrying: false });
-    // If the row already has another URL, that one is tried first.
+    // If the row already has another URL, try that one first.
     if (stableUrl === url) void refreshImageUrlAfterError(stableUrl);
   };
   return { url: stableUrl, hasFailed: isFailed, onError };
@@ -42,7 +43,10 @@ const CHECK_INTERVAL_MS = 600_000;
 /** How long before its expiry a link is refreshed, so that a page that opens it now can still use it. */
 const REFRESH_AHEAD_MS = 3_600_000;
 
-/** For a link: refetches the row of the URL before it expires. It polls the clock, because the machine may sleep. */
+/**
+ * For a link: refetches the row of the URL before the URL expires. It polls the clock, because timers stop while the machine
+ * sleeps.
+ */
 export function useAutoRefreshedUrl(url: string): string {
   useEffect(() => {
     const expiry = getUrlExpiry(url);

@@ -5,22 +5,25 @@ import { isChangeTopic, type Change } from '@console/shared-contract/federation/
 const INTERVAL_MS = 2_000;
 /** Time to wait for further changes before the first reload. */
 const FIRST_DELAY_MS = 100;
-/** A reload that takes long is repeated less often, so that a fast sequence of changes does not keep the server busy. */
+/**
+ * The pause before the next reload, as a multiple of the duration of the last one. It prevents a fast sequence of changes from
+ * keeping the server busy.
+ */
 const PAUSE_PER_RELOAD = 3;
 /** A list does not change while the user scrolls or drags, and for this time afterwards. */
 const QUIET_MS = 700;
-/** More images are reloaded as a whole. */
+/** If more images have changed, all images are reloaded instead of single ones. */
 const MAX_IMAGES = 10;
 
 export interface PendingChanges {
-  /** Whether anything may have changed, because messages were missed. */
+  /** Whether anything may have changed, because messages of the live stream were missed. */
   everything: boolean;
   changes: readonly Change[];
-  /** Kinds of long work that has progressed. */
+  /** Kinds of long-running tasks that have progressed. */
   work: ReadonlySet<string>;
 }
 
-/** Collects announced changes, and reloads what shows them when the page is visible and the user does not scroll. */
+/** Collects announced changes and reloads the data that they concern, while the page is visible and the user does not scroll. */
 export class ChangeQueue {
   private readonly topics = new Map<string, Set<string> | null>();
   private readonly work = new Set<string>();
@@ -37,8 +40,8 @@ export class ChangeQueue {
 
   addChanges(changes: readonly LiveChange[]): void {
     for (const { topic, ids } of changes) {
-      const known = this.topics.get(topic);
-      this.topics.set(topic, known === null || ids === undefined ? null : new Set([...(known ?? []), ...ids]));
+      const knownIds = this.topics.get(topic);
+      this.topics.set(topic, knownIds === null || ids === undefined ? null : new Set([...(knownIds ?? []), ...ids]));
     }
     this.schedule();
   }
@@ -94,7 +97,7 @@ export class ChangeQueue {
   }
 }
 
-/** Converts an announcement of the server to that of the federation contract. Topics of newer servers are ignored. */
+/** Converts a change announced by the server to a change of the federation contract. Topics of newer servers are ignored. */
 function toChanges([topic, idSet]: [string, ReadonlySet<string> | null]): Change[] {
   if (!isChangeTopic(topic)) return [];
   const ids = idSet === null ? undefined : [...idSet];

@@ -4,7 +4,7 @@ import { openStream, readStream } from './read-stream';
 
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
-/** Refusals after which a repetition does not help until the user, the workspace or the release of the server changes. */
+/** Status codes after which a retry is useless until the user, the workspace or the release of the server changes. */
 const FINAL_STATUSES = [400, 401, 403, 404, 405];
 
 export interface LiveConnectionOptions {
@@ -17,7 +17,7 @@ export interface LiveConnectionOptions {
   random?: () => number;
 }
 
-/** Keeps one stream open, and opens it again after an interruption, with increasing delays. */
+/** Keeps one stream of server messages open. Reopens it after an interruption, with increasing delays. */
 export class LiveConnection {
   private url: string | null = null;
   private controller: AbortController | null = null;
@@ -26,7 +26,7 @@ export class LiveConnection {
 
   constructor(private readonly options: LiveConnectionOptions) {}
 
-  /** Opens the stream with this URL instead of the current one. Null closes the current one. */
+  /** Closes the current stream and opens one with this URL. With null, no stream is opened. */
   setUrl(url: string | null): void {
     if (this.url === url) return;
     this.url = url;

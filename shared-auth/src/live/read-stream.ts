@@ -2,7 +2,7 @@ import type { LiveEvent } from '@console/shared-contract/api';
 import { createParser } from 'eventsource-parser';
 import { ApiError } from '../http/errors';
 
-/** A proxy that buffers the response delays even the first message. */
+/** A stream without a message in this time is closed: a buffering proxy delays even the first message. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
 /** Number of missing heartbeats after which the connection counts as lost. */
 const MISSED_HEARTBEATS = 2.5;
@@ -20,7 +20,7 @@ export async function openStream(url: string, access: string, signal: AbortSigna
   throw new ApiError(response.status, detail, body);
 }
 
-/** Reads messages until the stream ends or is lost. A stream without a sign of life is given up. */
+/** Reads messages until the stream ends or is lost. A stream without messages or heartbeats is closed. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: LiveEvent) => void,

@@ -37,9 +37,9 @@ export function startLive(): () => void {
       case 'connected': {
         const url = getUrl();
         consoleStore.set(atoms.liveAtom, true);
-        // What changed in an interruption is unknown. At the first connection, the page has just been loaded.
+        // After an interruption, anything may have changed. At the first connection, the page has just been loaded.
         if (lastUrl === url) queue.addEverything();
-        // Work that has ended meanwhile is no longer announced.
+        // The server no longer announces work that ended before the connection.
         else void invalidateProgress(() => true);
         lastUrl = url;
         break;
@@ -94,7 +94,7 @@ export function startLive(): () => void {
     atoms.signedInAtom,
     atoms.lostWorkspaceAtom,
     configAtom,
-  ].map((each) => consoleStore.sub(each, update));
+  ].map((atom) => consoleStore.sub(atom, update));
   document.addEventListener('visibilitychange', onVisibilityChange);
   window.addEventListener('online', reconnect);
   window.addEventListener('offline', reconnect);

@@ -14,7 +14,7 @@ export const roleAtom = atom<Role | null>((get) => {
 });
 
 /** Servers without this setting let every member access the complete workspace. */
-const seesWorkspaceAtom = atom((get) => get(activeWorkspaceAtom)?.access !== 'jobs');
+const canViewWorkspaceAtom = atom((get) => get(activeWorkspaceAtom)?.access !== 'jobs');
 
 const isGranted = (role: Role | null, permission: Permission) => role !== null && hasPermission(role, permission);
 
@@ -29,11 +29,11 @@ export function usePermission(permission: Permission): boolean {
 }
 
 /**
- * Whether the user accesses the complete workspace. False for annotators who only access what their jobs contain; the server
- * refuses them calls with `coversWorkspace`, such as history and similar items.
+ * Whether the user can access the complete workspace. False for annotators who can access only the content of their jobs: the
+ * server refuses them calls with `coversWorkspace`, such as history and similar items.
  */
 export function useSeesWorkspace(): boolean {
-  return useAtomValue(seesWorkspaceAtom, options);
+  return useAtomValue(canViewWorkspaceAtom, options);
 }
 
 /** Like `usePermission`, for use outside React. */
@@ -49,12 +49,12 @@ export type PermissionOf<Key extends ApiKey> = ApiCalls[Key] extends { permissio
     : never;
 
 /**
- * Whether the user may send a call: `useCanCall<'DELETE /product/v2/set/{id}/'>('manage')`. The compiler compares the permission
- * with the contract, so the interface offers what the server allows, without loading the contract.
+ * Whether the user may send a call: `useCanCall<'DELETE /product/v2/set/{id}/'>('manage')`. The type checks the permission
+ * against the contract. So the interface offers what the server allows, without loading the contract.
  */
 export function useCanCall<Key extends ApiKey>(permission: PermissionOf<Key>): boolean {
   return usePermission(permission);
 }
 
-/** Returns the permission of a call, which the compiler compares with the contract. */
+/** Returns the permission of a call. The type checks it against the contract. */
 export const permissionOf = <Key extends ApiKey>(permission: PermissionOf<Key>): Permission => permission;

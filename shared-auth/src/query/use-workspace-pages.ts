@@ -5,7 +5,7 @@ import { useWorkspace } from '../session/hooks';
 import { consoleQueryClient } from '../state/query-client';
 import type { QueryScope } from './use-workspace-query';
 
-/** A page of a list that is read from the newest entry backwards. `next` is the position of the next page, or null. */
+/** A page of a list in descending order of time. `next` is the position of the next page; null after the last page. */
 export interface HistoryPage<Entry> {
   results: readonly Entry[];
   next: number | null;
@@ -14,7 +14,7 @@ export interface HistoryPage<Entry> {
 export interface WorkspacePagesOptions<Page extends HistoryPage<unknown>> {
   /** Query key without the workspace id, which is prepended. */
   key: WorkspaceKey;
-  /** Reads the page before the position, and the first page without one. */
+  /** Reads the page that ends before the position `before`. Without a position, reads the first page. */
   load: (scope: QueryScope & { before: number | undefined }) => Promise<Page>;
   enabled?: boolean;
   /** Whether the entries of the previous key are shown until those of a new key are loaded. Default: false. */

@@ -20,7 +20,7 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   /** Query key without the workspace id, which is prepended. The contract defines the keys that remotes share. */
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
-  /** The rows show the progress of long work, so they are read again while it runs. */
+  /** Set this if the rows show the progress of long-running tasks: they are then read again while such a task runs. */
   progress?: WorkProgress<NoInfer<T>>;
 }
 

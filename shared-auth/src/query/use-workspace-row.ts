@@ -5,7 +5,7 @@ import { consoleQueryClient } from '../state/query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
 import type { WorkProgress } from './work-progress';
 
-/** Argument of the `load` function. Spread it into the call. Without a workspace, the API uses the workspace of the row. */
+/** Argument of the `load` function. Spread it into the call. If it has no workspace, the API uses the workspace of the row. */
 export interface RowScope {
   workspace: null;
   signal: AbortSignal;
@@ -15,13 +15,13 @@ export interface WorkspaceRowOptions<Row> {
   /** Query key without the workspace id, which is prepended. */
   key: WorkspaceKey;
   load: (scope: RowScope) => Promise<Row>;
-  /** The row shows the progress of long work, so it is read again while the work runs. */
+  /** Set this if the row shows the progress of a long-running task: it is then read again while the task runs. */
   progress?: WorkProgress<Row>;
 }
 
 /**
- * Loads the row of a page by the id in its URL. If the row belongs to another workspace of the user, the console switches to
- * that workspace. The page mounts again there and finds the row in the cache; the previous workspace never shows it.
+ * Loads the row of a page by the id in its URL. If the row belongs to another workspace of the user, the console switches to that
+ * workspace. The page then mounts again and finds the row in the cache. The row is never shown in the previous workspace.
  */
 export function useWorkspaceRow<Row extends { workspace: string }>({
   key,

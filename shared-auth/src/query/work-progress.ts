@@ -4,16 +4,16 @@ import { useAtomValue } from 'jotai';
 import { liveAtom } from '../state/atoms';
 import { consoleStore } from '../state/store';
 
-/** How a query follows long work whose progress it shows. */
+/** How a query follows the long-running tasks whose progress it shows. */
 export interface WorkProgress<T> {
-  /** Kinds of the work. Each message of the live stream about such work reads the rows again. */
+  /** Kinds of these tasks. Each message of the live stream about such a task refetches the query. */
   kinds: readonly WorkKindName[];
-  /** Whether the rows show unfinished work. While the live stream is not connected, they are then read at the interval. */
+  /** Whether the rows show unfinished tasks. While the live stream is not connected, the query then polls. */
   isActive: (rows: T) => boolean;
   pollMs: number;
 }
 
-/** Returns the options of a query that shows the progress of long work: it is polled only without a live stream. */
+/** Returns the options of a query that shows the progress of long-running tasks. The query polls only without a live stream. */
 export function useProgressOptions<T, Selected>(
   progress: WorkProgress<T> | undefined,
 ): Pick<UseQueryOptions<T, Error, Selected>, 'refetchInterval' | 'meta'> {
@@ -26,7 +26,7 @@ export function useProgressOptions<T, Selected>(
   };
 }
 
-/** Returns the kinds of work whose progress a query shows. */
+/** Returns the kinds of long-running tasks whose progress a query shows. */
 export function getWorkKinds({ meta }: Pick<Query, 'meta'>): readonly string[] {
   return Array.isArray(meta?.workKinds) ? (meta.workKinds as readonly string[]) : [];
 }

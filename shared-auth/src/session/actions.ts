@@ -51,7 +51,7 @@ export async function loadResources(): Promise<void> {
     if (!isCurrent()) return;
     consoleStore.set(atoms.resourcesErrorAtom, error);
     consoleStore.set(atoms.resourcesStateAtom, LoadState.NOT_LOADED);
-    // The refusal itself starts no check while the services are loading.
+    // Check the access again here, because a refusal does not start that check while the services are loading.
     if (error instanceof ApiError && isAccessRefused(error)) await recheckAccess();
   }
 }
@@ -72,8 +72,8 @@ export async function reloadWorkspaces(): Promise<void> {
 let isRechecking = false;
 
 /**
- * Reads the role and the services again in the background after a refused call: an administrator may have changed them, or
- * removed the user from the workspace.
+ * Reloads the role and the services in the background after a refused call: an administrator may have changed them, or removed
+ * the user from the workspace.
  */
 export async function recheckAccess(): Promise<void> {
   const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);
@@ -168,14 +168,14 @@ export async function logout(): Promise<string | null> {
 
 /** Switches to another workspace of the user. Pending responses of the previous workspace are discarded. */
 export async function switchWorkspace(id: string): Promise<void> {
-  const previous = consoleStore.get(atoms.activeWorkspaceIdAtom);
+  const previousId = consoleStore.get(atoms.activeWorkspaceIdAtom);
   const isKnown = consoleStore.get(atoms.workspacesAtom).some((workspace) => workspace.id === id);
-  if (!isKnown || id === previous) return;
+  if (!isKnown || id === previousId) return;
   resetResources();
   consoleStore.set(atoms.lostWorkspaceAtom, null);
   consoleStore.set(atoms.activeWorkspaceIdAtom, id);
   writeLastWorkspace(id);
-  void consoleQueryClient.cancelQueries({ queryKey: [previous] });
+  void consoleQueryClient.cancelQueries({ queryKey: [previousId] });
   await loadResources();
 }
 

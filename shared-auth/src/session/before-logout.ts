@@ -1,4 +1,4 @@
-/** Returns a warning for the user if some changes are still unsent, otherwise null. */
+/** Returns a warning for the user if some changes have not been sent, otherwise null. */
 export type BeforeLogout = () => string | null | Promise<string | null>;
 
 const hooks = new Set<BeforeLogout>();

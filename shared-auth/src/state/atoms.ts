@@ -4,8 +4,8 @@ import { LoadState } from './load-state';
 import { readTokens } from '../tokens/tokens';
 
 /**
- * Why the last session ended. After every reason except 'logout', the next sign-in returns to the same page.
- * 'elsewhere': another tab ended it. 'unread': the user could not be loaded, although the session may still be valid.
+ * Why the last session ended. After every reason except 'logout', the next sign-in returns to the same page. 'elsewhere': another
+ * tab ended the session. 'unread': the user could not be loaded, although the session may still be valid.
  */
 export type SessionEnd = 'logout' | 'expired' | 'elsewhere' | 'unread';
 

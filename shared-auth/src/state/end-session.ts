@@ -9,15 +9,15 @@ import { clearLastWorkspace, clearTokens } from '../tokens/tokens';
 let generation = 0;
 
 /**
- * Starts a new generation: responses to earlier session requests are ignored. Returns a function that tells
- * whether this generation is still current.
+ * Starts a new generation: responses to earlier session requests are then ignored. Returns a function that tells whether this
+ * generation is still current.
  */
 export function startGeneration(): () => boolean {
   generation += 1;
   return captureGeneration();
 }
 
-/** Returns a function that checks whether the generation is unchanged since this call. */
+/** Returns a function that tells whether the generation is the same as at the time of this call. */
 export function captureGeneration(): () => boolean {
   const capturedGeneration = generation;
   return () => capturedGeneration === generation;

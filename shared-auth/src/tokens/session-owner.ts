@@ -14,8 +14,8 @@ function getTokenSubject(access: string): string | null {
 
 /** Whether two tokens belong to the same user. Tokens that contain no user id are treated as belonging to the same user. */
 export function isSameUser(first: string, second: string): boolean {
-  const [a, b] = [getTokenSubject(first), getTokenSubject(second)];
-  return a === null || b === null || a === b;
+  const [firstUser, secondUser] = [getTokenSubject(first), getTokenSubject(second)];
+  return firstUser === null || secondUser === null || firstUser === secondUser;
 }
 
 /** Sets the user of this tab by an access token; null for no user. */

@@ -13,7 +13,7 @@ export interface ImageUpload {
   fields: Readonly<Record<string, unknown>>;
   /** Default: the active workspace. */
   workspace?: string;
-  /** Identical for each attempt of a file, so that a retry after a lost response does not create a duplicate. */
+  /** Use the same key for each attempt to send a file, so that a retry after a lost response does not create a duplicate. */
   idempotencyKey: string;
   signal?: AbortSignal;
   /** Called with the ratio of sent bytes, 0 to 1. */
@@ -23,9 +23,9 @@ export interface ImageUpload {
 export type SendImage = (upload: ImageUpload) => Promise<string>;
 
 /**
- * Creates a function that uploads one unmodified image with this call and returns its new id. It rejects with ApiError or
- * UnreadableFileError. The image is streamed as a form file. If the deployment accepts only base64, the function
- * remembers this after the first successful base64 upload.
+ * Creates a function that uploads one unmodified image and returns its new id. That function rejects with ApiError or
+ * UnreadableFileError. The image is streamed as a form file. For deployments that accept only base64, the image is sent again as
+ * base64; after a first success, later images are sent as base64 at once.
  */
 export function createImageSender(call: 'POST /recognition/v2/training-image/' | 'POST /product/v2/image/'): SendImage {
   let acceptsForms: boolean | null = null;

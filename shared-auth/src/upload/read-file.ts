@@ -3,7 +3,10 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** Reads the first byte of the file. Sending an unreadable file would look like a connection failure. */
+/**
+ * Reads the first byte of the file to ensure that the file is readable. Sending an unreadable file would look like a connection
+ * failure.
+ */
 export async function requireReadable(file: File, signal?: AbortSignal): Promise<void> {
   await readWith(file, signal, (reader) => reader.readAsArrayBuffer(file.slice(0, 1)));
 }

@@ -1,12 +1,12 @@
 import { newId } from '@console/shared-contract/new-id';
 
 /**
- * The idempotency keys of files whose upload has not succeeded. If the user chooses such a file again, it is a
- * retry and gets the same key.
+ * The idempotency keys of files whose upload has not succeeded. If the user chooses such a file again, the upload is a retry with
+ * the same key.
  */
 export interface UploadKeys {
   get: (file: File) => string;
-  /** Call it after a success: a later upload of the same file then gets a new key. */
+  /** Call this after a success: a later upload of the same file then gets a new key. */
   markUploaded: (file: File) => void;
 }
 

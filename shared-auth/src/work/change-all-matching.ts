@@ -3,7 +3,7 @@ import { ApiError, isAborted } from '../http/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 
-/** True after the bulk call failed although changing page by page succeeded: this server does not have the call. */
+/** True once the bulk call failed and changing page by page succeeded: this server does not have the call. */
 let isBulkCallMissing = false;
 
 /** Resets what this module has learned about the server, for tests. */
@@ -20,11 +20,9 @@ export interface PageByPageChange {
 }
 
 /**
- * Changes all matching rows, page by page.
- *
- * Changed rows no longer match, for example the filter "not in the job" after adding. The remaining rows move up, so the same
- * page is read again until it contains no new rows. Rejects with the error of the server or with an abort; `onProgress` has
- * then reported the number of changed rows.
+ * Changes all matching rows, page by page. Changed rows may no longer match: with the filter "not in the job", for example, added
+ * rows disappear from the list. The remaining rows move up, so the same page is read again until it contains no new rows. Rejects
+ * with the error of the server or with an abort; `onProgress` has then reported the number of changed rows.
  */
 export async function changePageByPage({ loadPage, change, onProgress }: PageByPageChange): Promise<void> {
   const changedIds = new Set<string>();
@@ -50,8 +48,8 @@ export interface AllMatchingChange {
   changePages: (scope: QueryScope, onProgress: (changedCount: number) => void) => Promise<void>;
   scope: QueryScope;
   /** `total` is null while it is unknown. */
-  onProgress: (done: number, total: number | null) => void;
-  /** Aborted when the user cancels: the task on the server is cancelled. `scope.signal` only stops following it. */
+  onProgress: (doneCount: number, total: number | null) => void;
+  /** Aborted when the user cancels: the task on the server is then cancelled. `scope.signal` only stops waiting for the task. */
   cancelSignal: AbortSignal;
 }
 
@@ -73,12 +71,12 @@ export async function changeAllMatching({
   if (isBulkCallMissing) return changeByPage();
   let work: Work;
   try {
-    // The cancel signal does not abort this request: without the id, the started task could not be cancelled.
+    // Do not pass the cancel signal to this request: without the id in its response, the started task could not be cancelled.
     work = await requestChange(scope);
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
-    // A 404 response can also mean that the job was deleted. Only if the change page by page succeeds is the
-    // endpoint known to be missing.
+    // A 404 response can also mean that the job was deleted. The endpoint is known to be missing only if the change page by page
+    // succeeds.
     await changeByPage();
     isBulkCallMissing = true;
     return;

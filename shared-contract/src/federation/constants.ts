@@ -21,7 +21,10 @@ export const SHARED_PACKAGES = [
   '@console/shared-auth',
   '@console/shared-ui',
 ] as const;
-/** The federation runtime. The host loads its core into the page, so that the entries of remotes do not contain it. */
+/**
+ * The federation runtime. The host loads the core of this package into the page, so that the entry scripts of remotes do not
+ * contain it.
+ */
 export const FEDERATION_RUNTIME = '@module-federation/runtime';
 
 /** Reasons why loading a component of a remote fails. */
@@ -39,15 +42,15 @@ export const LOAD_FAULT_KINDS = [
 ] as const;
 
 /**
- * Returns the name of the global variable in which a remote's entry stores its container. It contains the version, because the
- * federation runtime does not load an entry whose global exists, and would return the code of an older release.
+ * Returns the name of the global variable in which the entry script of a remote stores its container. The name contains the
+ * version: the federation runtime would otherwise find the global of an older release and return the code of that release.
  */
 export function getContainerName(remote: string, version: string): string {
   return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, '_');
 }
 
 /**
- * `detail` of the `error` event that makes the chunk loader request a pending chunk again. Builds from before this constant was
- * added fail the chunk instead.
+ * `detail` of the `error` event that makes the chunk loader request a pending chunk again. In builds older than this constant,
+ * the event makes the chunk fail.
  */
 export const RESTART_CHUNK = 'restart-chunk';

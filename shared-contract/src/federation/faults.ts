@@ -22,8 +22,8 @@ export type LoadResult<T> = { ok: true; value: T } | ({ ok: false } & LoadFault)
 export type RemotePartFaultKind = LoadFaultKind | 'render';
 
 /**
- * A fault as it is reported to the host. `event`: code of a remote threw after rendering, in an event handler,
- * a timer or a promise. `override`: the requested override could not be used.
+ * A fault as it is reported to the host. `event`: code of a remote threw after rendering, in an event handler, a timer or a
+ * promise. `override`: the requested override could not be used.
  */
 export interface FaultReport extends Omit<LoadFault, 'kind'> {
   kind: RemotePartFaultKind | 'event' | 'override';

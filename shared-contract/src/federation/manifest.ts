@@ -39,7 +39,7 @@ export const ManifestRoute = z
     nav: z.optional(z.object({ label: Text, order: z.number(), icon: Text })),
     /** Icon of a page without an entry in the sidebar, with the same names as in `nav`. */
     icon: z.optional(Text),
-    /** Path of the page whose sidebar entry is highlighted while this page is open. The page may belong to another remote. */
+    /** Path of the page whose sidebar entry is highlighted while this page is open. That page may belong to another remote. */
     under: z.optional(RoutePath),
     /**
      * API path that returns the row with the page's `:id`, including its `id` and `workspace`. The host uses it to find the

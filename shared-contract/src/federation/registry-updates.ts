@@ -1,6 +1,6 @@
 import type { Canary, Registry, Release, RemoteReleases } from './registry';
 
-/** A change of the registry that is not possible. Its message is for the person who requested the change. */
+/** A change of the registry that is not possible. The message explains why to the person who requested the change. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 }
@@ -26,7 +26,10 @@ function withRemote(registry: Registry, name: string, remote: RemoteReleases, no
   };
 }
 
-/** Returns the registry with one more version that is not live. @throws ReleaseError if the version is already published */
+/**
+ * Returns the registry with one more version, which is not live yet.
+ * @throws ReleaseError if the version is already published
+ */
 export function withPublished(registry: Registry, release: Release, now: Date): Registry {
   const { name, version } = release.manifest;
   // Look up own properties only: a remote may have the name of an inherited property, such as `constructor`.
@@ -57,8 +60,8 @@ export function withRolledBack(registry: Registry, name: string, now: Date): Reg
   const { active, previous, versions } = requireRemote(registry, name);
   if (previous === undefined) {
     const reason = active === undefined ? 'none was ever live' : `${active} is the first that was made live`;
-    const others = Object.keys(versions).filter((version) => version !== active);
-    const alternative = others.length > 0 ? `, or activate one that is published: ${others.join(', ')}` : '';
+    const otherVersions = Object.keys(versions).filter((version) => version !== active);
+    const alternative = otherVersions.length > 0 ? `, or activate one that is published: ${otherVersions.join(', ')}` : '';
     throw new ReleaseError(
       `${name} has no previous version to go back to: ${reason}. Publish a fixed version and activate it${alternative}.`,
     );

@@ -33,17 +33,17 @@ function listOtherManifests(registry: Registry, name: string): Manifest[] {
 /** Removes the names of parameters: `/image/:id` and `/image/:imageId` are the same path. */
 export const normalizePathParams = (route: { path: string }): string => route.path.replace(/:[^/]+/g, ':');
 
-function findClashes(manifest: Manifest, others: Manifest[]): string[] {
-  return others.flatMap((other) => {
-    const paths = new Set(other.routes.map(normalizePathParams));
-    const cards = new Set(other.cards.map(({ id }) => id));
-    const widgets = new Set(other.widgets.map(({ id }) => id));
+function findClashes(manifest: Manifest, otherManifests: Manifest[]): string[] {
+  return otherManifests.flatMap((otherManifest) => {
+    const paths = new Set(otherManifest.routes.map(normalizePathParams));
+    const cards = new Set(otherManifest.cards.map(({ id }) => id));
+    const widgets = new Set(otherManifest.widgets.map(({ id }) => id));
     return [
       ...manifest.routes
         .filter((route) => paths.has(normalizePathParams(route)))
-        .map((route) => `the path ${route.path} is ${other.name}'s`),
-      ...manifest.cards.filter(({ id }) => cards.has(id)).map(({ id }) => `the card ${id} is ${other.name}'s`),
-      ...manifest.widgets.filter(({ id }) => widgets.has(id)).map(({ id }) => `the widget ${id} is ${other.name}'s`),
+        .map((route) => `the path ${route.path} is ${otherManifest.name}'s`),
+      ...manifest.cards.filter(({ id }) => cards.has(id)).map(({ id }) => `the card ${id} is ${otherManifest.name}'s`),
+      ...manifest.widgets.filter(({ id }) => widgets.has(id)).map(({ id }) => `the widget ${id} is ${otherManifest.name}'s`),
     ];
   });
 }
@@ -55,13 +55,13 @@ function findDuplicatePaths(manifest: Manifest): string[] {
     .map((route) => `the path ${route.path} is declared twice`);
 }
 
-function findMissingWidgets(manifest: Manifest, others: Manifest[]): string[] {
-  const offeredWidgets = [manifest, ...others].flatMap(({ widgets }) => widgets);
-  return [manifest, ...others].flatMap(({ name, needs }) =>
+function findMissingWidgets(manifest: Manifest, otherManifests: Manifest[]): string[] {
+  const offeredWidgets = [manifest, ...otherManifests].flatMap(({ widgets }) => widgets);
+  return [manifest, ...otherManifests].flatMap(({ name, needs }) =>
     needs
       .filter((need) => !offeredWidgets.some((offer) => offer.id === need.id && isInRange(offer.version, need.range)))
-      // If another remote needs a widget that is missing, report this only if this release provides the widget,
-      // in an unsuitable version.
+      // A widget that another remote needs may be missing for other reasons. Report it only if this release provides it in an
+      // unsuitable version.
       .filter((need) => name === manifest.name || manifest.widgets.some(({ id }) => id === need.id))
       .map((need) => {
         const versions = offeredWidgets.filter(({ id }) => id === need.id).map(({ version }) => version);
@@ -80,12 +80,12 @@ function findUnknownServices({ routes, cards, background }: Manifest): string[] 
 
 /** Checks the manifest of a release against the live remotes and the packages of the host. */
 export function checkCompatibility(manifest: Manifest, registry: Registry, offer: HostOffer): Check[] {
-  const others = listOtherManifests(registry, manifest.name);
+  const otherManifests = listOtherManifests(registry, manifest.name);
   const unmet = findUnmetRequirement(manifest, offer);
   return [
-    { name: 'paths and ids are unique', problems: [...findDuplicatePaths(manifest), ...findClashes(manifest, others)] },
+    { name: 'paths and ids are unique', problems: [...findDuplicatePaths(manifest), ...findClashes(manifest, otherManifests)] },
     { name: 'services are known', problems: findUnknownServices(manifest) },
-    { name: 'required widgets are available', problems: findMissingWidgets(manifest, others) },
+    { name: 'required widgets are available', problems: findMissingWidgets(manifest, otherManifests) },
     { name: 'contract and shared packages are in range', problems: unmet ? [unmet] : [] },
   ];
 }

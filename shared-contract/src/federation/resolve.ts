@@ -67,7 +67,7 @@ export function findUnmetRequirement(manifest: Manifest, offer: HostOffer): stri
   return undefined;
 }
 
-/** Result for one release. It can run, or it is blocked and has a fault, or only its fault is known. */
+/** Result for one release: a remote that can run, a blocked remote with its fault, or only a fault. */
 export interface ReleaseResult {
   release?: ResolvedRemote;
   fault?: LoadFault;

@@ -8,7 +8,7 @@ export const RuntimeConfig = z.object({
   /** Base of the API without a final slash: a path of the same origin or an absolute URL. */
   apiBase: z.string().min(1),
   docsUrl: Link,
-  /** The provider's main app. */
+  /** URL of the main application of the provider. */
   providerUrl: Link,
   environment: z.enum(['production', 'development']),
   /** Whether a tab may override a remote with another version or with a development build. */

@@ -33,7 +33,7 @@ export interface GroupMembershipProps {
 
 export type SimilarSubject = { kind: SimilarKind; id: string };
 
-/** Props of the widget that shows the groups, images and shapes most similar to the subject (provided by similarity). */
+/** Props of the widget that shows the most similar groups, images and shapes for the subject (provided by similarity). */
 export interface SimilarItemsProps {
   subject: SimilarSubject;
   /** Called after an image or object was added to a group. Without this prop, the widget does not offer to add to groups. */
@@ -41,7 +41,10 @@ export interface SimilarItemsProps {
   onJoined?: GroupMembershipProps['onJoined'];
 }
 
-/** Props of the widget that searches groups. Each given context adds an action to the rows (provided by similarity). */
+/**
+ * Props of the widget that searches groups. Each of `job`, `baseGroup` and `subject`, if set, adds an action to the rows
+ * (provided by similarity).
+ */
 export interface GroupsBrowserProps {
   /** The similarity job to which groups can be added, and from which they can be removed. */
   job?: { id: string; name: string };

@@ -3,7 +3,10 @@ import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 /** Response of a bulk call that changes one batch. */
 export interface BatchResult {
   changed: readonly string[];
-  /** The value of `after` for the next batch. Older servers omit it: one call changes everything or is refused. */
+  /**
+   * The value of `after` for the next batch; null after the last batch. Older servers omit this field: they change all rows in
+   * one call.
+   */
   next?: string | null;
 }
 
@@ -43,10 +46,10 @@ export async function changeInBatches<Result extends BatchResult>(
 
 /** Returns the ids of the changed rows of all batches. A row that several batches have changed is returned once. */
 export const getChangedIds = (batches: readonly BatchResult[]): string[] => [
-  ...new Set(batches.flatMap(({ changed }) => changed)),
+  ...new Set(batches.flatMap(({ changed: changedIds }) => changedIds)),
 ];
 
-/** Splits ids into batches that fit into one call. */
+/** Splits ids into batches of the size that one call accepts. */
 export function toIdBatches(ids: readonly string[]): string[][] {
   const batches: string[][] = [];
   for (let start = 0; start < ids.length; start += MAX_IDS_PER_CALL) batches.push(ids.slice(start, start + MAX_IDS_PER_CALL));

@@ -6,7 +6,7 @@ import type { BatchResult } from './batches';
 import { BulkBar, type BulkMenu } from './bulk-bar';
 import { useBulkChange, type BulkChanges, type BulkSelectionTarget } from './use-bulk-change';
 
-/** Props for a dialog that asks for more than a confirmation, or shows more than a text. */
+/** Props for the dialog of a bulk change that needs an input or shows more than a text. */
 export interface BulkDialogProps<Filter = unknown> {
   /** The rows to change. */
   target: BulkSelectionTarget<Filter>;
@@ -28,9 +28,9 @@ export interface BulkActionsProps<Name extends string, Filter, Result extends Ba
   menu?: BulkMenu<Name>;
   /** Whether Shift+click selects a range of the list. Default: true. */
   hasRangeSelection?: boolean;
-  /** Texts of confirmations. The text of a deletion is shown only if the server does not count what it affects. */
+  /** Texts of confirmations. The text of a deletion is shown only if the server cannot count the affected rows. */
   notes?: Partial<Readonly<Record<Name, string>>>;
-  /** Dialogs of changes that need an input. The others only need a confirmation. */
+  /** Dialogs of changes that need an input. Changes without an entry only ask for confirmation. */
   dialogs?: Partial<Readonly<Record<Name, (props: BulkDialogProps<Filter>) => ReactNode>>>;
 }
 

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 /** A menu of changes, for lists with more changes than buttons fit beside each other. */
 export interface BulkMenu<Change extends string> {
   label: string;
-  /** Changes that follow a dividing line. */
+  /** A dividing line is shown before each of these changes. */
   dividersBefore?: readonly Change[];
 }
 
@@ -83,7 +83,7 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
     </div>
   );
   return (
-    // The buttons disappear when the selection is cleared. This element stays and takes the focus.
+    // Receives the focus when the selection is cleared, because the pressed button disappears.
     <div
       ref={focusTarget}
       className={styles.focusTarget}
@@ -105,8 +105,8 @@ interface ChangeMenuProps<Change extends string> extends Pick<BulkBarProps<Chang
 function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }: ChangeMenuProps<Change>) {
   const trigger = useRef<HTMLButtonElement>(null);
   const select = (change: Change) => {
-    // The closing dialog returns the focus to the element that had it. The menu item will have disappeared, so the
-    // trigger takes the focus first.
+    // The closing dialog returns the focus to the element that had it. The menu item has disappeared by then, so focus the menu
+    // button first.
     trigger.current?.focus();
     onChange(change);
   };

@@ -9,7 +9,7 @@ import { useNotify } from '../toasts/notify';
 import { useUndoNotice } from '../undo';
 import { changeInBatches, getChangedIds, type BatchResult } from './batches';
 
-/** The rows to change: the given ones, or all rows that match a filter. */
+/** Selects the rows to change: the listed rows, or all rows that match a filter. */
 export type BulkSelectionTarget<Filter> = { ids: string[] } | { filter: Filter };
 /** The rows of one call, which is one batch. `after` is `next` of the previous batch; null for the first one. */
 export type BulkTarget<Filter> = BulkSelectionTarget<Filter> & { after: string | null };
@@ -36,8 +36,8 @@ export interface BulkChanges<Name extends string, Filter, Result extends BatchRe
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
   /**
-   * Sends one call with the given options, which make all calls of a change one change set. `input` is the value that the user
-   * has entered in the dialog of the change, if it has one.
+   * Sends one call. `options` contains the key of the change set, which makes all calls of this change one entry of the history.
+   * `input` is the value that the user entered in the dialog of the change, if the change has a dialog.
    */
   send: (
     name: Name,
@@ -63,7 +63,7 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
   const notify = useNotify();
   const [changedCount, setChangedCount] = useState(0);
   const failed = useRef<{ request: string; changeSet: string }>(undefined);
-  /** A repeated request belongs to the same set as its failed attempt, because the server may have executed that. */
+  /** A retry uses the change set of the failed attempt, because the server may already have executed that attempt. */
   const getChangeSet = (request: BulkRequest<Name, Filter>) => {
     const name = JSON.stringify(request);
     if (failed.current?.request !== name) failed.current = { request: name, changeSet: newId() };

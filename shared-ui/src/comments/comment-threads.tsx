@@ -21,12 +21,12 @@ export interface CommentThreadsProps {
   row: CommentedRow;
   /** What a new thread is about. */
   target: CommentTarget;
-  /** Shown above the text of a new thread. */
+  /** Shown above the text field of a new thread. */
   about?: ReactNode;
   /** The open thread, as in the URL: its id, or the id of its remark. */
   openThread: string | null;
   onOpenThread: (id: string | null) => void;
-  /** The new thread takes the focus when this value changes. */
+  /** A change of this value moves the focus to the text field of a new thread. */
   focusKey?: string | null;
   /** Called after a new thread was sent. */
   onCreated?: () => void;
@@ -114,7 +114,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
   );
 }
 
-/** Numbers the threads with a place, from 1. The numbers match the pins on the image. */
+/** Numbers the threads that have a position on the image, from 1. The pins on the image show the same numbers. */
 export function numberPins(threads: readonly CommentThread[] = []): Map<string, number> {
   return new Map(threads.filter(({ place }) => place !== null).map(({ id }, index) => [id, index + 1]));
 }

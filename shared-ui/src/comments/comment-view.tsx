@@ -29,7 +29,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
   const { id, author, text, mentions, created, edited, deleted, version } = comment;
   const isOwn = author !== null && author.id === userId;
   const save = useWrite({
-    send: (changed: string) => api.call('PUT /comments/v2/comment/{id}', { params: { id }, body: { text: changed, version } }),
+    send: (newText: string) => api.call('PUT /comments/v2/comment/{id}', { params: { id }, body: { text: newText, version } }),
     failure: texts.saveFailed,
     reasons: { 409: texts.changedByOther, 404: texts.missing },
     changes: () => [{ topic: 'comments' }],
@@ -79,17 +79,17 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
           mentions={mentions}
           focusKey={id}
           onCancel={close}
-          onSubmit={async (changed) => {
-            const isSaved = (await save.send(changed))?.ok === true;
+          onSubmit={async (newText) => {
+            const isSaved = (await save.send(newText))?.ok === true;
             if (isSaved) close();
             return isSaved;
           }}
         />
       ) : (
         <p className={styles.text}>
-          {splitMentions(text, mentions, texts.formerMember).map((part, index) => (
-            <span key={index} className={part.isMention ? styles.mention : undefined}>
-              {part.text}
+          {splitMentions(text, mentions, texts.formerMember).map((textPart, index) => (
+            <span key={index} className={textPart.isMention ? styles.mention : undefined}>
+              {textPart.text}
             </span>
           ))}
         </p>

@@ -9,9 +9,9 @@ export type CommentedRow = { image: string } | { group: string } | { product: st
 export interface CommentTarget {
   kind: CommentedKind;
   entity: string;
-  /** The image or group as an item of this job. */
+  /** Id of the job, if the image or group is commented as an item of a job. */
   job?: string | undefined;
-  /** `[x, y]` in pixels of the upright image. */
+  /** Position `[x, y]` of the comment in pixels of the upright image. */
   place?: readonly [number, number] | null | undefined;
 }
 

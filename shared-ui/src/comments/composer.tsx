@@ -42,12 +42,12 @@ export interface ComposerProps {
   submitLabel: string;
   /** The stored text of the comment that is edited. */
   initial?: string;
-  /** Users whom that text mentions. */
+  /** Users who are mentioned in `initial`. */
   mentions?: readonly UserReference[];
   /** Returns whether the text was saved. The draft is then deleted. */
   onSubmit: (text: string) => Promise<boolean>;
   onCancel?: () => void;
-  /** Takes the focus when this value changes and is not null. */
+  /** The text field takes the focus when this value changes and is not null. */
   focusKey?: string | null;
   /** Shown above the text, for example what the comment is about. */
   children?: ReactNode;
@@ -126,7 +126,7 @@ export function Composer({
               role="option"
               aria-selected={index === active}
               className={mergeClasses(styles.option, index === active && styles.active)}
-              // Before the text field loses the focus, which closes the list.
+              // On mousedown, because the text field loses the focus before the click, which would close the list.
               onMouseDown={(event) => {
                 event.preventDefault();
                 mention.choose(user);

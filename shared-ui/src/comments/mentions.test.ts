@@ -29,6 +29,6 @@ test('the search follows the last @ before the caret', () => {
 });
 
 test('members are found by parts of their names, those that start with the search first', () => {
-  const others = [{ id: '1', username: 'Joanna' }, ANNA, ANN];
-  expect(findMembers(others, 'ann').map(({ username }) => username)).toEqual(['Ann', 'Anna Meier', 'Joanna']);
+  const usersWithJo = [{ id: '1', username: 'Joanna' }, ANNA, ANN];
+  expect(findMembers(usersWithJo, 'ann').map(({ username }) => username)).toEqual(['Ann', 'Anna Meier', 'Joanna']);
 });

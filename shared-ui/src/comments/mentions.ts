@@ -44,8 +44,8 @@ export function toStoredText(text: string, users: readonly UserReference[]): str
 
 function isNameAt(text: string, index: number, name: string): boolean {
   if (!text.startsWith(name, index)) return false;
-  const next = text[index + name.length];
-  return next === undefined || !WORD.test(next) || !WORD.test(name.at(-1) ?? '');
+  const nextCharacter = text[index + name.length];
+  return nextCharacter === undefined || !WORD.test(nextCharacter) || !WORD.test(name.at(-1) ?? '');
 }
 
 /** Returns what follows the last `@` before the caret, and where it starts. Null if no mention is being typed. */
@@ -56,7 +56,7 @@ export function findMentionSearch(text: string, caret: number): { start: number;
   return { start: caret - search.length - 1, search };
 }
 
-/** Returns the members whose name contains the search, at most eight, those that start with it first. */
+/** Returns at most eight members whose names contain the search text. Names that start with the search text come first. */
 export function findMembers(users: readonly UserReference[], search: string): UserReference[] {
   const text = search.toLowerCase();
   const rank = ({ username }: UserReference) => username.toLowerCase().indexOf(text);

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
   open: { borderLeft: `3px solid ${tokens.colorBrandStroke1}` },
-  // Names of users are longer than a line. The height of a badge is fixed otherwise.
+  // Names of users can be longer than a line, but Fluent's badge has a fixed height.
   longBadge: { height: 'auto', minHeight: '20px', overflowWrap: 'anywhere' },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   replies: {
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 
 export interface ThreadViewProps {
   thread: CommentThread;
-  /** Number of the thread's pin. Undefined without a place. */
+  /** Number of the thread's pin on the image. Undefined for a thread without a position. */
   pin?: number | undefined;
   /** Name of the commented row, such as a shape. */
   subject?: string | undefined;

@@ -7,7 +7,7 @@ function readDraft(storageKey: string): string | null {
   try {
     return localStorage.getItem(storageKey);
   } catch {
-    // The browser denies access to its storage. The text then lives as long as the page.
+    // The browser denies access to its storage. The text is then lost when the page closes.
     return null;
   }
 }
@@ -17,7 +17,7 @@ function storeDraft(storageKey: string, text: string): void {
     if (text.trim() === '') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, text);
   } catch {
-    // See `readDraft`. The storage can also be full.
+    // The browser denies access to its storage, or the storage is full.
   }
 }
 
@@ -28,9 +28,9 @@ export function useDraft(key: string, initial = ''): [text: string, setText: (te
   const isCurrent = draft.storageKey === storageKey;
   const text = isCurrent ? draft.text : (readDraft(storageKey) ?? initial);
   if (!isCurrent) setDraft({ storageKey, text });
-  const setText = (next: string) => {
-    storeDraft(storageKey, next === initial ? '' : next);
-    setDraft({ storageKey, text: next });
+  const setText = (newText: string) => {
+    storeDraft(storageKey, newText === initial ? '' : newText);
+    setDraft({ storageKey, text: newText });
   };
   return [text, setText];
 }

@@ -10,7 +10,7 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);
   const pendingCaret = useRef<number | null>(null);
-  // Before the next key, which would otherwise be entered at the end of the text.
+  // Set the caret before the next key press. Otherwise the next character would be entered at the end of the text.
   useLayoutEffect(() => {
     const position = pendingCaret.current;
     if (position === null) return;
@@ -22,8 +22,8 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
   const search = caret === null ? null : findMentionSearch(text, caret);
   const matches = search ? findMembers(members, search.search) : NO_USERS;
 
-  const change = (next: string, nextCaret: number) => {
-    setText(next);
+  const change = (newText: string, nextCaret: number) => {
+    setText(newText);
     setCaret(nextCaret);
     setActive(0);
   };
@@ -43,7 +43,7 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
     matches,
     /** Index of the match that Enter and Tab insert. */
     active,
-    /** Sets the text that the user has typed. The search is that before the caret. */
+    /** Sets the text that the user has typed, and searches for the member whose name is typed before the caret. */
     change,
     choose,
     close,

@@ -4,7 +4,7 @@ import { CheckIcon, CopyIcon } from '../icons';
 import { copyMessages } from '../clipboard/copy-messages';
 import { useNotify } from '../toasts/notify';
 
-/** Copies `text` to the clipboard. `what` names the text in the label of the button, as in "Copy token". */
+/** Copies `text` to the clipboard. `what` is the name of the text in the label of the button, as in "Copy token". */
 export function CopyButton({ text, what, size = 'small' }: { text: string; what: string; size?: 'small' | 'medium' }) {
   const notify = useNotify();
   const { isCopied, copy } = useCopy(text);

@@ -11,7 +11,7 @@ import { ImportDialog } from './import-dialog';
 import { saveCsvFile } from './csv-file';
 
 interface AppliedImport {
-  /** Describes what was imported. */
+  /** Title of the toast after an undo: describes what was imported. */
   title: string;
   /** The key of its change set. */
   changeSet: string;
@@ -39,7 +39,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
     if (!result?.ok || !result.result) return;
     // The Undo button disappears after the first import and would lose the focus.
     if (imports.length === 1) importButton.current?.focus();
-    setImports((previous) => previous.slice(0, -1));
+    setImports((current) => current.slice(0, -1));
   };
   return (
     <>
@@ -63,7 +63,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
           <ImportDialog
             exchange={exchange}
             onApplied={(plan, changeSet) =>
-              setImports((previous) => [...previous, { title: exchange.messages.done(plan), changeSet }])
+              setImports((current) => [...current, { title: exchange.messages.done(plan), changeSet }])
             }
             onClose={close}
           />

@@ -38,7 +38,7 @@ export interface CsvExchange<Plan extends CsvPlan> {
   filtered?: FilteredExport;
   /**
    * Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. `skipInvalid`: whether
-   * to leave out invalid rows instead of rejecting the file. The options are for the call.
+   * to leave out invalid rows instead of rejecting the file. `options` contains the key of the change set.
    */
   importCsv: (
     csv: string,
@@ -51,7 +51,7 @@ export interface CsvExchange<Plan extends CsvPlan> {
   describeMissing?: (plan: Plan) => string | null;
   /** Returns the number of rows that the import creates and changes. */
   countChanges: (plan: Plan) => number;
-  /** Renders the changes of a plan. */
+  /** Renders the changes that the import would make. */
   preview: (plan: Plan) => ReactNode;
   changes: readonly Change[];
 }

@@ -33,12 +33,13 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const notify = useNotify();
   const inputId = useId();
   const [text, setText] = useState<string | null>(null);
-  // A repeated import of a file belongs to the set of the first attempt, because the server may have executed that.
+  // A repeated import of a file uses the change set of the first attempt, because the server may already have executed that
+  // attempt.
   const [changeSet, setChangeSet] = useState(newId);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isCreatingMissing, setCreatingMissing] = useState(false);
-  const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
+  const [runningRequest, setBusy] = useState<'reading' | 'importing' | null>(null);
   const downloadButton = useRef<HTMLButtonElement>(null);
   const request = async (
     step: 'reading' | 'importing',
@@ -73,29 +74,29 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     }
   };
   const previewWithMissing = async (createMissing: boolean) => {
-    if (text === null || busy) return;
+    if (text === null || runningRequest) return;
     setCreatingMissing(createMissing);
     setPlan((await request('reading', text, createMissing, true)) ?? plan);
   };
   const submit = async () => {
-    if (text === null || busy || !plan) return;
+    if (text === null || runningRequest || !plan) return;
     // Rows are skipped only if the preview has shown that some are invalid.
-    const done = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
-    if (!done) return;
+    const importedPlan = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
+    if (!importedPlan) return;
     // The rows have changed since the preview, so nothing was imported. Show the new preview.
-    if (!done.applied) return void setPlan(done);
-    notify.success({ title: exchange.messages.done(done) });
+    if (!importedPlan.applied) return void setPlan(importedPlan);
+    notify.success({ title: exchange.messages.done(importedPlan) });
     void announce(...exchange.changes);
-    onApplied(done, changeSet);
-    if (done.errors.length > 0) setPlan(done);
+    onApplied(importedPlan, changeSet);
+    if (importedPlan.errors.length > 0) setPlan(importedPlan);
     else onClose();
   };
   const isApplied = plan?.applied === true;
   useEffect(() => {
-    // The submit button is disabled now and has lost the focus.
+    // The submit button is disabled after the import and has lost the focus.
     if (isApplied) downloadButton.current?.focus();
   }, [isApplied]);
-  const missing = plan && exchange.describeMissing?.(plan);
+  const missingRowsText = plan && exchange.describeMissing?.(plan);
   const hasErrors = plan !== null && plan.errors.length > 0;
   const changes = plan && !isApplied && (!hasErrors || plan.invalid_rows !== undefined) ? exchange.countChanges(plan) : 0;
   return (
@@ -105,7 +106,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
       closeLabel={isApplied ? messages.close : undefined}
       dirty={isApplied ? false : undefined}
       submitDisabled={changes === 0}
-      busy={busy === 'importing'}
+      busy={runningRequest === 'importing'}
       error={refusal}
       onSubmit={(event) => {
         event.preventDefault();
@@ -124,7 +125,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
         />
         <div role="status" className={styles.status}>
-          {busy === 'reading' && <p className={styles.hint}>{csvMessages.reading}</p>}
+          {runningRequest === 'reading' && <p className={styles.hint}>{csvMessages.reading}</p>}
           {plan && !hasErrors && changes === 0 && <p className={styles.hint}>{csvMessages.nothing}</p>}
           {isApplied && (
             <MessageBar intent="success">
@@ -133,9 +134,9 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           )}
           {hasErrors && <ErrorSummary plan={plan} />}
         </div>
-        {missing && !isApplied && (
+        {missingRowsText && !isApplied && (
           <Checkbox
-            label={csvMessages.makeMissing(missing)}
+            label={csvMessages.makeMissing(missingRowsText)}
             checked={isCreatingMissing}
             onChange={(_, { checked }) => void previewWithMissing(checked === true)}
           />

@@ -58,7 +58,7 @@ export function DraftForm(props: DraftFormProps) {
   );
 }
 
-/** Names of the values that are text. */
+/** Names of the form values that are strings. */
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values];
 
 export interface DraftTextFieldProps<Values> {

@@ -8,7 +8,7 @@ import { useFocusAfterDeletion } from './use-focus-after-deletion';
 
 export interface EntityPageProps<Row> extends Pick<PageProps, 'actions'> {
   query: QueryLike<Row>;
-  /** Title while the row loads, and without a row. */
+  /** Title while the row loads, and if there is no row. */
   title: string;
   /** Returns the title and the subtitle of a row. */
   describe: (row: Row) => Pick<PageProps, 'title' | 'subtitle'>;

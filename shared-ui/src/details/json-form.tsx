@@ -29,7 +29,7 @@ const VIEW_ONLY: readonly JsonMode[] = ['view'];
 
 type Fields = Record<string, unknown>;
 
-/** The unsaved value, and the saved values that it is based on. */
+/** The unsaved value, and the saved values from which the user started to edit. */
 type Draft = Pick<Edits<{ value: unknown }>, 'opened' | 'base' | 'values'>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -64,12 +64,12 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
   const [hasMerged, setMerged] = useState(false);
   const firstChoice = useRef<HTMLButtonElement>(null);
   useUnsavedChanges(draft !== undefined || !isValid);
-  // The API treats null as a missing field.
+  // JSON null cannot be saved, because the API treats null as a missing field.
   const canSave = draft !== undefined && draft.values.value !== null && isValid && !isSaving;
   const merged = draft && mergeJson(draft, value);
   const save = async () => {
     if (!canSave || !merged) return;
-    // The editor follows the saved value only here, so that its text never changes while the user types.
+    // Adopt the saved value only at this point, so that the text of the editor never changes while the user types.
     if (!isEqual(draft.base.value, value)) {
       setDraft(merged);
       setMerged(true);
@@ -80,7 +80,7 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
     setSaving(true);
     const result = await onSave(draft.values.value);
     setSaving(false);
-    // Input during the request is kept.
+    // Keep changes that the user has made during the request.
     if (result?.ok)
       setDraft((current) =>
         current === draft || !current ? undefined : { ...current, opened: draft.values, base: draft.values },

@@ -40,12 +40,12 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
     else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error), error });
   };
   const uploadAll = async (files: readonly File[]): Promise<Result[]> => {
-    const waiting = [...files];
+    const waitingFiles = [...files];
     const results: Result[] = [];
     let doneCount = 0;
     setProgress(uploadMessages.progress(doneCount, files.length));
     const upload = async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) {
+      for (let file = waitingFiles.shift(); file; file = waitingFiles.shift()) {
         try {
           results.push(await send(file, keys.get(file)));
           keys.markUploaded(file);
@@ -86,7 +86,7 @@ function PermittedUploadButton<Result>({ label, send, finish, onDone }: UploadBu
         aria-label={label}
         onChange={({ currentTarget }) => {
           void upload([...(currentTarget.files ?? [])]);
-          // Otherwise selecting the same file again would not trigger a change event.
+          // Reset the input. Otherwise, selecting the same file again would not trigger a change event.
           currentTarget.value = '';
         }}
       />

@@ -11,11 +11,14 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   title: string;
   /** Default: "Delete". */
   confirmLabel?: string;
-  /** Text of the dialog: the name of the row, and what else is deleted for servers that do not count it. */
+  /**
+   * Text of the dialog: the name of the row, and what else is deleted. The second part is for servers that cannot count the
+   * affected rows.
+   */
   about: (row: Row) => ReactNode;
-  /** Returns the call that counts what the deletion affects. `name` replaces `about` if the server counts. */
+  /** Returns the call that counts the rows affected by the deletion. If the server can count them, `name` replaces `about`. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
-  /** Deletes the row, with the given options for its call. */
+  /** Deletes the row. `options` contains the key of the change set. */
   send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   /** Title of the toast, which offers Undo. */
   deleted: string;
@@ -81,7 +84,7 @@ export function useDeletion<Row>({
   };
 }
 
-/** The id of the row, because its other fields may have been refetched since a failed attempt. */
+/** Returns the id of the row. The other fields may have been refetched since a failed attempt. */
 function getIdentity(row: unknown): unknown {
   return typeof row === 'object' && row !== null && 'id' in row ? row.id : row;
 }

@@ -17,7 +17,10 @@ export interface DraftFormOptions<Row, Values> extends Pick<
   /** Labels of the fields, for messages about changes of other users. */
   labels?: FieldLabels<Values>;
   validate?: (values: Values) => FieldErrors<Values>;
-  /** Sends the values. `version` is that of the row with which they are merged: if it is outdated, the server responds with 409. */
+  /**
+   * Sends the values. `version` is the version of the row with which the values are merged: if it is outdated, the server
+   * responds with 409.
+   */
   send: (values: Values, version: number) => Promise<unknown>;
 }
 
@@ -31,8 +34,8 @@ export interface FormState<Values> {
 }
 
 /**
- * A form on the page of a row. Edited fields are a draft over the current row, which is guarded until it is saved.
- * If another user has changed the same fields, the user chooses a value before saving.
+ * A form on the page of a row. Edited fields are a draft over the current row. Leaving the page with unsaved edits asks for
+ * confirmation. If another user has changed the same fields, the user chooses a value before saving.
  */
 export function useDraftForm<Row extends { version: number }, Values extends object>(
   options: DraftFormOptions<Row, Values>,
@@ -41,7 +44,7 @@ export function useDraftForm<Row extends { version: number }, Values extends obj
   const draft = useDraft(row, toValues, labels);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const write = useWrite({
-    // The values are merged with this row, so its version is the one that they are based on.
+    // The values are merged with this row, so this is the version to send.
     send: (values: Values) => send(values, row.version),
     reasons: { 409: mergeMessages.stale, ...reasons },
     ...messages,

@@ -39,12 +39,12 @@ export function useDraft<Row, Values extends object>(
         const merged = mergeEdits(current ?? startEdits(savedValues), savedValues);
         return { ...merged, values: { ...merged.values, ...patch } };
       }),
-    /** Call it after the write of `sentValues`. Keeps changes that were made during the write. */
+    /** Call this after the write of `sentValues`. Changes that the user made during the write remain in the draft. */
     finishSave: (result: WriteResult<unknown> | null, sentValues: Values) => {
       if (!result?.ok) return;
       setEdits((current) => {
         if (current === null) return null;
-        // Fields that follow the saved row have outdated values in `current`.
+        // In `current`, fields that the user has not edited may be outdated, so merge it with the saved values.
         const { values: currentValues } = mergeEdits(current, savedValues);
         return isEqual(currentValues, sentValues) ? null : { ...startEdits(savedValues), values: currentValues, sentValues };
       });

@@ -4,7 +4,7 @@ import { messages } from '../messages';
 import { DialogFrame } from './dialog-frame';
 
 const useStyles = makeStyles({
-  // The content contains names, which may be one word of 250 characters.
+  // The content includes names, which may be one word of 250 characters.
   content: { overflowWrap: 'anywhere' },
   danger: {
     backgroundColor: tokens.colorPaletteRedBackground3,

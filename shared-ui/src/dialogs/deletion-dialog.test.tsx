@@ -6,7 +6,7 @@ import { renderConsole } from '../testing';
 import { DeletionDialog } from './deletion-dialog';
 
 const call = 'GET /product/v2/set/{id}/dependents';
-const none: Dependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: null };
+const NO_DEPENDENTS: Dependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: null };
 
 function show(response: unknown) {
   stubApi({ [call]: response });
@@ -28,7 +28,11 @@ function show(response: unknown) {
 beforeEach(() => signInForTest());
 
 test('counts what is deleted and what stays without the row', async () => {
-  const onConfirm = show({ ...none, deleted: { product_images: 1, prices: 1200 }, detached: { products: 2, child_sets: 1 } });
+  const onConfirm = show({
+    ...NO_DEPENDENTS,
+    deleted: { product_images: 1, prices: 1200 },
+    detached: { products: 2, child_sets: 1 },
+  });
   expect(await screen.findByText('Also deleted: 1 product image and 1,200 prices.')).toBeVisible();
   expect(screen.getByText('Not deleted, but no longer connected: 2 products and 1 child set.')).toBeVisible();
   expect(screen.getByText('Summer')).toBeVisible();
@@ -42,12 +46,12 @@ test.each([
   [null, 'You can undo this.'],
   [undefined, 'You can undo this.'],
 ])('states how long a row can be restored if the server says %s days', async (days, text) => {
-  show({ ...none, restorable_days: days });
+  show({ ...NO_DEPENDENTS, restorable_days: days });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('a deletion that the server refuses cannot be confirmed', async () => {
-  const onConfirm = show({ ...none, blocking: { products: 3 } });
+  const onConfirm = show({ ...NO_DEPENDENTS, blocking: { products: 3 } });
   expect(await screen.findByText("This can't be deleted while it has 3 products. Move or delete them first.")).toBeVisible();
   expect(screen.queryByText(/You can undo this/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -55,7 +59,7 @@ test('a deletion that the server refuses cannot be confirmed', async () => {
 });
 
 test.each([
-  ['nothing', none, 'Nothing else is affected.'],
+  ['nothing', NO_DEPENDENTS, 'Nothing else is affected.'],
   ['a server without the call', failWith(404), 'Fallback'],
 ])('shows a text for %s', async (_name, response, text) => {
   show(response);

@@ -4,15 +4,15 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 import { useDependents, type BulkDependentsQuery, type DependentsQuery } from './use-dependents';
 
 export interface DeletionDialogProps extends Omit<ConfirmDialogProps, 'confirmDisabled'> {
-  /** The call that counts what the deletion affects. `name` is the name of the row. */
+  /** The call that counts the rows affected by the deletion. `name` is the name of the row. */
   dependents?: (DependentsQuery & { name: string }) | BulkDependentsQuery;
-  /** States below the counts, or below `children`, that the user can undo the deletion, and for how long it can be restored. */
+  /** Whether to state that the user can undo the deletion, and for how long the rows can be restored. */
   canUndo?: boolean;
   /** Error of the server. */
   error?: string | null;
 }
 
-/** Asks before a deletion and counts what it affects. `children` are shown if the server does not count it. */
+/** Asks for confirmation before a deletion and counts the affected rows. `children` are shown if the server cannot count them. */
 export function DeletionDialog({ open = true, dependents, canUndo, error, children, ...dialog }: DeletionDialogProps) {
   const { lines, isBlocked, restorableDays } = useDependents(open ? dependents : undefined);
   const name = dependents && 'name' in dependents ? dependents.name : '';

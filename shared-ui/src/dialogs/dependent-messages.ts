@@ -1,7 +1,7 @@
 import { mapShapeKinds, SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import type { DependentKind } from '@console/shared-contract/api';
 
-/** Interface text of what a deletion affects. */
+/** Interface text about rows that a deletion affects. */
 export const dependentMessages = {
   counting: 'Counting what this affects…',
   deleted: (rows: string) => `Also deleted: ${rows}.`,

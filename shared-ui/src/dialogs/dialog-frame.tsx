@@ -21,7 +21,7 @@ export interface DialogFrameProps extends Pick<DialogProps, 'open' | 'modalType'
 }
 
 const useStyles = makeStyles({
-  // Otherwise the labels wrap, although there is space beside the buttons.
+  // Without this style, the labels wrap although there is space beside the buttons.
   actions: { whiteSpace: 'nowrap' },
 });
 

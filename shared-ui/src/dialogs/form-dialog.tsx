@@ -17,7 +17,7 @@ import { messages } from '../messages';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
-  // A dialog that is taller than the window would cut its text off.
+  // Never shrink the error: in a dialog that is taller than the window, its text would be clipped.
   error: { flexShrink: 0 },
   submit: { whiteSpace: 'nowrap' },
   question: { alignItems: 'center' },

@@ -23,8 +23,8 @@ export function restoreFocus(targets: readonly HTMLElement[]): void {
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
     (targets.find(canTakeFocus) ?? heading)?.focus();
   };
-  // Fluent would focus the last focused button of a row, even if another element opened the dialog. It does
-  // nothing if the focus is set first.
+  // Fluent would focus the last focused button of a row, even if another element opened the dialog. Fluent does nothing if the
+  // focus is set before.
   focus();
   // Fluent may then remove the focus, and the row with the opener may have been deleted, so try again after
   // Fluent.

@@ -3,24 +3,27 @@ import type { BulkDependentsCall, DependentKind, Dependents, DependentsCall } fr
 import { formatCount } from '../format/counts';
 import { dependentMessages } from './dependent-messages';
 
-/** The call that counts what the deletion of a row affects, and the id of the row. */
+/** The call that counts the rows affected by the deletion of a row, and the id of the row. */
 export interface DependentsQuery {
   call: DependentsCall;
   id: string;
 }
 
-/** The call that counts what the deletion of several rows affects, and the rows: these ids, or all that match a filter. */
+/** The call that counts the rows affected by the deletion of several rows. `target` selects these by their ids or by a filter. */
 export interface BulkDependentsQuery {
   call: BulkDependentsCall;
   target: { ids: string[] } | { filter: unknown };
 }
 
-/** Texts about what a deletion affects. Undefined if the server does not count it. */
+/** Texts about rows that a deletion affects. Undefined if the server cannot count them. */
 export interface DependentsSummary {
   lines: readonly string[] | undefined;
   /** The server refuses the deletion. */
   isBlocked: boolean;
-  /** Number of days for which Recently deleted lists the deleted rows. Null if it does not, or if the server does not say. */
+  /**
+   * Number of days for which the page "Recently deleted" lists the deleted rows. Null if that page does not list them, or if an
+   * older server omits the number.
+   */
   restorableDays: number | null;
 }
 
@@ -30,7 +33,7 @@ function countDependents(query: DependentsQuery | BulkDependentsQuery, scope: Qu
   return api.callByName(query.call, { body: { ...query.target, skip_gone: true }, ...scope }) as Promise<Dependents>;
 }
 
-/** Counts what a deletion affects, when its dialog opens. */
+/** Counts the rows that a deletion affects, when its dialog opens. */
 export function useDependents(query: DependentsQuery | BulkDependentsQuery | undefined): DependentsSummary {
   const { data, isFetching } = useWorkspaceQuery<Dependents | null>({
     key: ['own:dependents', query],
@@ -47,10 +50,10 @@ export function useDependents(query: DependentsQuery | BulkDependentsQuery | und
   const { restorable_days: restorableDays = null } = data;
   const blocking = formatKinds(data.blocking);
   if (blocking !== '') return { lines: [dependentMessages.blocking(blocking)], isBlocked: true, restorableDays };
-  const [deleted, detached] = [formatKinds(data.deleted), formatKinds(data.detached)];
+  const [deletedText, detachedText] = [formatKinds(data.deleted), formatKinds(data.detached)];
   const lines = [
-    deleted === '' ? [] : dependentMessages.deleted(deleted),
-    detached === '' ? [] : dependentMessages.detached(detached),
+    deletedText === '' ? [] : dependentMessages.deleted(deletedText),
+    detachedText === '' ? [] : dependentMessages.detached(detachedText),
   ].flat();
   return { lines: lines.length > 0 ? lines : [dependentMessages.none], isBlocked: false, restorableDays };
 }
@@ -60,8 +63,8 @@ function formatKinds(counts: Dependents['deleted']): string {
     // A newer server may count kinds that this console does not know.
     .filter(([kind]) => kind in dependentMessages.kinds)
     .map(([kind, count]) => {
-      const [one, many] = dependentMessages.kinds[kind];
-      return formatCount(count, one, many);
+      const [singular, plural] = dependentMessages.kinds[kind];
+      return formatCount(count, singular, plural);
     });
   return new Intl.ListFormat('en').format(parts);
 }

@@ -1,7 +1,7 @@
 /**
- * Returns how loading a chunk failed, or undefined for other errors. webpack uses the name `ChunkLoadError` for failures. Their
- * `type` tells timeouts and, in builds with `ChunkIntegrityPlugin`, changed files apart. Errors of style sheets have a code
- * instead of the name.
+ * Returns the reason why a chunk could not be loaded, or undefined for other errors. webpack names such errors `ChunkLoadError`.
+ * Their `type` distinguishes timeouts and, in builds with `ChunkIntegrityPlugin`, files with wrong content. Errors of style
+ * sheets have a code instead of this name.
  */
 export function getChunkFaultKind(error: unknown): 'chunk' | 'integrity' | 'timeout' | undefined {
   if (!(error instanceof Error)) return undefined;

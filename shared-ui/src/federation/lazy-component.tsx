@@ -6,7 +6,7 @@ import { RemoteContext } from '../host-services/remote-context';
 import { type LoadedComponent, RemotePart } from './remote-part';
 
 export interface LazyComponentProps<P extends object> {
-  /** Imports the component. Define it outside of components: it is the cache key of the result. */
+  /** Imports the component. Define this function outside of components: its identity is the cache key of the result. */
   load: () => Promise<ComponentType<P>>;
   /** Name of the component at the start of a sentence, such as "The canvas". */
   title: string;

@@ -1,6 +1,9 @@
 import type { RemotePartFaultKind } from '@console/shared-contract/federation';
 
-/** Messages about slow or failed components of remotes. `part` is the name of the component at the start of a sentence. */
+/**
+ * Messages about slow or failed components of remotes (micro-frontends). `part` is the name of the component at the start of a
+ * sentence.
+ */
 export const messages = {
   slow: (part: string) => `Still loading ${part}. This takes longer than usual.`,
   failed: (part: string) => `${part} could not be loaded.`,
@@ -24,7 +27,7 @@ export const messages = {
   notAvailable: 'Check that the version is published or the development server is running.',
   restWorks: 'The rest of the console still works.',
   retrying: (part: string) => `Trying again: ${part}`,
-  /** `load` identifies the load in the diagnostics of the host. */
+  /** Text that identifies a failed component to support. `load` is the id of the load in the diagnostics of the host. */
   reference: (remote: string, version: string, kind: string, load = '') =>
     `For support: ${[remote, version, kind, load].filter(Boolean).join(' · ')}`,
   copied: 'for support',

@@ -17,7 +17,7 @@ export interface LoadedComponent<P> {
   onDisplay?: () => void;
 }
 
-/** Source of a remote component. Memoize it, because each new object starts a new load. */
+/** Source of a component of a remote (micro-frontend). Memoize this object, because each new object starts a new load. */
 export interface RemoteSource<P> {
   /** Name of the component at the start of a sentence. */
   title: string;
@@ -25,7 +25,7 @@ export interface RemoteSource<P> {
   part: string;
   /** Returns the component if it is already loaded, so that it renders immediately. */
   peek: () => LoadedComponent<P> | undefined;
-  /** Never rejects. */
+  /** Loads the component. The promise never rejects: a failure is a result. */
   load: (retry: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
 }
 
@@ -36,7 +36,7 @@ export interface RemotePartProps<P extends object> {
   skeleton: ReactNode;
   /** Smaller error messages, for a component within a page. */
   compact?: boolean;
-  /** Adds a frame around the skeleton and the error states, which have none themselves. */
+  /** Adds a frame around the skeleton and the error messages. The loaded component has its own frame. */
   frame?: (content: ReactNode) => ReactNode;
   /** Replaces the default error message. */
   fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
@@ -83,7 +83,10 @@ function Attempt<P extends object>({
   onRetry,
 }: AttemptProps<P>) {
   const outcome = useLoad(source, isRetry);
-  /** Also needed after a timeout: each chunk has its own, and a retry would wait for those that are still pending. */
+  /**
+   * Pending chunks must be requested again, also after a timeout: each chunk has its own timeout, and the retry would wait for
+   * chunks that are still pending.
+   */
   const restartAndRetry = () => {
     restartPendingChunks();
     onRetry();
@@ -118,7 +121,10 @@ function Attempt<P extends object>({
   );
 }
 
-/** Effects run in the order of the elements, so this one runs when the component before it has been rendered. */
+/**
+ * React runs effects in the order of the elements. This element follows the component, so its effect runs after the component was
+ * rendered.
+ */
 function AfterDisplay({ run }: { run?: () => void }) {
   useEffect(() => run?.(), [run]);
   return null;

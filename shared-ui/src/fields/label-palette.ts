@@ -1,4 +1,4 @@
-/** Label colours that differ in hue and lightness and are visible on light and dark images. */
+/** Colours for labels. They differ in hue and lightness and are visible on light and dark images. */
 export const labelPalette = [
   '#e6194b',
   '#f58231',

@@ -1,4 +1,4 @@
-/** Names of fields for which the words of the API mean nothing to users. */
+/** Names of fields whose API names mean nothing to users. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   base64: 'The file',
   _base64: 'The file',
@@ -22,7 +22,7 @@ export function toPlainReason(reason: string): string {
   if (path === undefined || message === undefined) return reason;
   if (SENTENCE.test(message)) return endSentence(capitalize(message));
   // Positions in lists, such as in `items.3.name`, mean nothing to users.
-  const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const field = path.split('.').findLast((pathSegment) => !/^\d+$/.test(pathSegment)) ?? path;
   const name = FIELD_NAMES[field] ?? capitalize(field.replace(/[_-]+/g, ' ').trim());
   return endSentence(`${name}${PREDICATE.test(message) ? ' ' : ': '}${message}`);
 }

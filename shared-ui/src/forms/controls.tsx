@@ -7,7 +7,7 @@ import { fieldMessages } from '../fields/field-messages';
 import { PickerField, type PickerFieldProps } from '../picker/picker-field';
 import { useFormField, type ControlProps } from './use-form-field';
 
-/** Labels of the fields that many rows have, for `EditDialog`. */
+/** Labels of fields that many kinds of rows have, for `EditDialog`. */
 export const commonLabels = { name: rowMessages.name, color: fieldMessages.colour, inputSize: rowMessages.inputSize };
 
 /**
@@ -81,7 +81,7 @@ export function NameControl<Values extends FieldValues>({
   name,
   existingNames = [],
 }: Pick<ControlProps<Values, string>, 'control' | 'name'> & {
-  /** Existing names. A duplicate is allowed, but shows a warning. */
+  /** Names of the other rows. A duplicate name is allowed, but shows a warning. */
   existingNames?: readonly string[];
 }) {
   const { defaultValues } = useFormState({ control, name });
@@ -101,7 +101,7 @@ export function NameControl<Values extends FieldValues>({
 /** Whether one of `names` equals a name that is not blank. Ignores letter case and surrounding spaces. */
 export function isNameUsed(name: string, names: readonly string[]): boolean {
   const normalizedName = name.trim().toLocaleLowerCase();
-  return normalizedName !== '' && names.some((other) => other.trim().toLocaleLowerCase() === normalizedName);
+  return normalizedName !== '' && names.some((existingName) => existingName.trim().toLocaleLowerCase() === normalizedName);
 }
 
 /** Form field for the colour of a label. */

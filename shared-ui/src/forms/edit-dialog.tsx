@@ -10,8 +10,8 @@ export interface EditDialogProps<Values extends FieldValues> {
   title: string;
   submitLabel: string;
   /**
-   * Initial values of the form. If they change while the dialog is open, fields that the user has not edited follow,
-   * and the dialog asks about the others.
+   * Initial values of the form. If a saved value changes while the dialog is open, a field that the user has not edited follows.
+   * For an edited field, the dialog asks which value to keep.
    */
   initial: DefaultValues<Values>;
   /** Labels of the fields, for messages about changes of other users. */

@@ -31,7 +31,7 @@ export function useLiveValues<Values extends FieldValues>(
   const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(saved));
   const firstChoice = useRef<HTMLButtonElement>(null);
   const hasChanged = !isEqual(opened, saved);
-  // Typing renders the dialog only while it compares the values.
+  // Watch the values only while they are compared with changed ones, so that typing does not usually render the dialog.
   const values = hasChanged ? form.watch() : form.getValues();
   const { conflicts, adopted } = mergeEdits({ opened, base, values, sentValues }, saved);
   const key = JSON.stringify(saved);

@@ -15,7 +15,7 @@ export interface AddToGoldDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the task, shows how many of the images or groups can become gold items, and makes them gold items. */
+/** Asks for the task, shows how many of the images or groups can become gold items, and turns them into gold items. */
 export function AddToGoldDialog({ kind, ids, onClose }: AddToGoldDialogProps) {
   const messages = goldMessages[kind];
   const notify = useNotify();

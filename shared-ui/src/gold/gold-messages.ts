@@ -3,29 +3,32 @@ import { formatCount } from '../format/counts';
 /** The kind of the rows that become gold items. */
 export type GoldKind = 'images' | 'groups';
 
-function createMessages(one: string, many: string, texts: { intro: string; taskHint: string }) {
-  const count = (number: number) => formatCount(number, one, many);
+function createMessages(singular: string, plural: string, texts: { intro: string; taskHint: string }) {
+  const count = (number: number) => formatCount(number, singular, plural);
   return {
     ...texts,
     open: 'Add to gold',
-    selectSingly: `Select ${many} one by one or by page to add them to gold.`,
+    selectSingly: `Select ${plural} one by one or by page to add them to gold.`,
     title: (number: number) => `Add ${count(number)} to gold`,
     submit: 'Add to gold',
     task: 'Task',
-    counting: `Counting the ${many} …`,
-    created: (number: number) => `${formatCount(number, `${one} will become a gold item`, `${many} will become gold items`)}.`,
+    counting: `Counting the ${plural} …`,
+    created: (number: number) =>
+      `${formatCount(number, `${singular} will become a gold item`, `${plural} will become gold items`)}.`,
     alreadyGold: (number: number) =>
-      `${formatCount(number, `${one} is a gold item`, `${many} are gold items`)} of this task already.`,
+      `${formatCount(number, `${singular} is a gold item`, `${plural} are gold items`)} of this task already.`,
     notVerified: (number: number) =>
-      `${formatCount(number, `${one} is`, `${many} are`)} not verified, and will be left out. Verify the ${many} first.`,
+      `${formatCount(number, `${singular} is`, `${plural} are`)} not verified, and will be left out. Verify the ${plural} first.`,
     otherType: (number: number) =>
-      `${formatCount(number, `${one} has`, `${many} have`)} a type that is not one of the task, or no type, and will be left out.`,
-    failed: `Couldn't add the ${many} to gold.`,
+      `${formatCount(number, `${singular} has`, `${plural} have`)} a type that is not one of the task, or no type, and will be left out.`,
+    failed: `Couldn't add the ${plural} to gold.`,
     done: (number: number) => `${count(number)} added to gold.`,
   };
 }
 
-/** Messages of the dialog that makes images or groups gold items. */
+/**
+ * Messages of the dialog that turns images or groups into gold items: items whose correct result is known, to measure annotators.
+ */
 export const goldMessages = {
   images: createMessages('image', 'images', {
     intro:

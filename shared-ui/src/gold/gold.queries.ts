@@ -6,7 +6,10 @@ import type { GoldKind } from './gold-messages';
 
 const IDS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
-/** Makes verified images or groups gold items of a task in batches, or only counts them. */
+/**
+ * Turns verified images or groups into gold items of a task in batches, or only counts them. Gold items have a known correct
+ * result, to measure annotators.
+ */
 export async function addToGold(
   { domain, id }: DomainTask,
   kind: GoldKind,

@@ -20,17 +20,17 @@ function getRank(kind: ChangedKind): number {
   return rank < 0 ? RESTORABLE_KINDS.length : rank;
 }
 
-/** Describes a change set in one line: `Added 2 objects, removed 1 polygon`. */
+/** Describes a change set (all writes of one user action) in one line: `Added 2 objects, removed 1 polygon`. */
 export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'changes' | 'kinds' | 'summarized'>): string {
   const sorted = [...changes].sort((a, b) => compareKinds(a.kind, b.kind));
   const counted = sorted.map(({ kind, operation, count }) => {
-    const [one, many] = historyMessages.kinds[kind];
-    return `${historyMessages.operations[operation].toLowerCase()} ${formatCount(count, one, many)}`;
+    const [singular, plural] = historyMessages.kinds[kind];
+    return `${historyMessages.operations[operation].toLowerCase()} ${formatCount(count, singular, plural)}`;
   });
-  // Rows that a summarized set added are not counted.
+  // For a summarized set, the server does not count the added rows, so describe these by their kinds only.
   const addedKinds = summarized ? kinds.filter((kind) => !changes.some((change) => change.kind === kind)) : [];
-  const added = addedKinds.length > 0 ? [`${historyMessages.operations.insert.toLowerCase()} ${joinKinds(addedKinds)}`] : [];
-  const text = [...added, ...counted].join(', ');
+  const addedTexts = addedKinds.length > 0 ? [`${historyMessages.operations.insert.toLowerCase()} ${joinKinds(addedKinds)}`] : [];
+  const text = [...addedTexts, ...counted].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -44,12 +44,12 @@ export interface FieldChange {
   after: string;
 }
 
-/** Fields that identify a row or its workspace, or whose number means nothing to users. */
+/** Fields that are not listed: they identify a row or its workspace, or their numbers mean nothing to users. */
 const IDENTIFYING_FIELDS = ['id', 'workspace_id', 'seq', 'version', 'created', 'created_by', 'changed_by', 'shuffle', 'position'];
 
 /**
- * Lists the fields of a change. For an added or removed row these are its fields with a value. Of an object such as metadata only
- * the changed keys are listed: `meta_data.shelf`. `names` are the rows whose ids are replaced by their names.
+ * Lists the fields of a change. For an added or removed row, these are its fields with a value. For an object such as metadata,
+ * only changed keys are listed. `names` contains the names to show instead of ids.
  */
 export function listFields(
   { kind, before, after }: Pick<Change, 'before' | 'after'> & Partial<Pick<Change, 'kind'>>,
@@ -60,10 +60,10 @@ export function listFields(
     kind === 'skeleton' && field === 'data' ? describeSkeleton(value) : formatValue(field, value, names);
   return fields
     .filter(({ field }) => !IDENTIFYING_FIELDS.includes(field))
-    .map(({ field, before: old, after: current }) => ({
+    .map(({ field, before: oldValue, after: newValue }) => ({
       field,
-      before: format(field, old),
-      after: format(field, current),
+      before: format(field, oldValue),
+      after: format(field, newValue),
     }))
     .filter((change) => change.before !== change.after);
 }
@@ -76,12 +76,14 @@ interface RawChange {
 
 function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
-    const [old, current] = [toRecord(before[field]), toRecord(after[field])];
-    // An added or removed shape has attributes on one side only, often none.
+    const [oldValues, newValues] = [toRecord(before[field]), toRecord(after[field])];
+    // Compare attributes by key also for an added or removed shape, where one side is missing.
     const isByKey =
-      field === 'attributes' ? old !== null || current !== null : field !== 'data' && old !== null && current !== null;
+      field === 'attributes'
+        ? oldValues !== null || newValues !== null
+        : field !== 'data' && oldValues !== null && newValues !== null;
     if (isByKey)
-      return compareRecords(old ?? {}, current ?? {}).map((change) => ({ ...change, field: `${field}.${change.field}` }));
+      return compareRecords(oldValues ?? {}, newValues ?? {}).map((change) => ({ ...change, field: `${field}.${change.field}` }));
     return [{ field, before: before[field], after: after[field] }];
   });
 }
@@ -104,7 +106,7 @@ const describePoints = (points: readonly unknown[]): string =>
 const describeMask = ({ counts }: Record<string, unknown>): string =>
   typeof counts === 'string' ? formatCount(computeMaskArea(decodeCounts(counts)), 'pixel', 'pixels') : '';
 
-/** Prefix of the attributes of a shape, which are fields of their own. */
+/** Prefix of the attributes of a shape, each of which is listed as a field. */
 const ATTRIBUTE_PREFIX = 'attributes.';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** Shapes with more numbers are described by their number of points. */

@@ -1,4 +1,4 @@
-// The change log in words, and earlier versions of a row.
+// Texts about entries of the change log, and earlier versions of a row.
 export { compareKinds, describeSet, listFields, type FieldChange, type NamedRows } from './describe-changes';
 export { toFieldName } from './field-names';
 export { historyMessages } from './history-messages';

@@ -84,7 +84,7 @@ export function describePurpose({ undoes, action }: ChangeSetReference, summary:
 /** Columns of a complete row by which users recognise it, most specific first. */
 const NAMING_COLUMNS = ['name', 'detection_label_id', 'segmentation_label_id', 'label_id'];
 
-/** Returns the name or the label of an added or removed row, if it is known. */
+/** Returns the name or the label of an added or removed row; undefined if it is unknown. */
 function getRowName({ operation, before, after }: Change, names: NamedRows): string | undefined {
   const row = operation === 'update' ? null : (after ?? before);
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return undefined;
@@ -108,7 +108,7 @@ export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
 export interface ShapeState {
   key: string;
   kind: ShapeName;
-  /** As in snapshots of jobs: of a mask, the box around it. */
+  /** Coordinates, as in snapshots of jobs. For a mask, the box around the mask. */
   data: number[];
   rotated_box: number[] | null;
 }
@@ -124,11 +124,12 @@ export function listShapes({ changes }: Version, state: 'before' | 'after'): Sha
   });
 }
 
-/** Returns the box around the pixels of a mask, by which histories show it. */
+/** Returns the box around the pixels of a mask. Histories show this box instead of the mask. */
 function computeBox(data: unknown): number[] | null {
   const { size, counts } = toRecord(data) ?? {};
   if (!isNumbers(size) || typeof counts !== 'string') return null;
   return computeMaskBox(decodeCounts(counts), [size[0] ?? 0, size[1] ?? 0]);
 }
 
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((each) => typeof each === 'number');
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((element) => typeof element === 'number');

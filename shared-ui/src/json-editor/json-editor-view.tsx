@@ -33,7 +33,7 @@ export function JsonEditorView({
   const styles = useStyles();
   const container = useRef<HTMLDivElement>(null);
   const editor = useRef<JSONEditor | null>(null);
-  /** Current value of the editor. If the prop has the same value, it must not be set again: that would move the caret. */
+  /** Current value of the editor. If the prop has the same value, do not set it again: that would move the caret. */
   const editorValue = useRef<unknown>(value);
   /** Invalid JSON can only be shown in text mode. */
   const [initialInvalidText] = useState(modes.includes('text') ? invalidText : undefined);

@@ -12,8 +12,8 @@ const getSignificantDigits = (number: string) =>
     .replace(/^0+|0+$/g, '');
 
 /**
- * Whether JavaScript can represent the number without rounding. The tree view may have rounded other numbers,
- * and the API refuses those, too.
+ * Whether JavaScript can represent the number without rounding. Inexact numbers are refused, as the API does, because the tree
+ * view may already have rounded them.
  */
 function isExact(token: string): boolean {
   const number = Number(token);
@@ -31,9 +31,8 @@ function hasPrototypeKey(value: unknown): boolean {
 export const parseJson = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text));
 
 /**
- * Returns an error message if the text is invalid JSON or would be stored differently, otherwise null. Two
- * things would change: numbers become JavaScript numbers, and a key `__proto__` is lost when an object is
- * copied.
+ * Returns an error message if the text is invalid JSON or would be stored differently, otherwise null. Parsing changes two
+ * things: numbers become JavaScript numbers, and copying an object loses a key `__proto__`.
  */
 export function findJsonFault(text: string): string | null {
   try {

@@ -15,7 +15,7 @@ export function toHistoryPath({ kind, id, name = '' }: HistorySubject): string {
   return `/history?${String(new URLSearchParams({ kind, subject: String(id), ...(name === '' ? {} : { name }) }))}`;
 }
 
-/** A link to the history of a row: who changed it, when and how. Earlier versions can be restored there. */
+/** A link to the history of a row, which shows who changed the row, when and how. Users can restore earlier versions there. */
 export function HistoryLink({ subject, size }: { subject: HistorySubject; size?: LinkButtonProps['size'] }) {
   const seesWorkspace = useSeesWorkspace();
   if (!seesWorkspace) return null;

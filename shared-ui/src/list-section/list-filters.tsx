@@ -114,12 +114,12 @@ export function FlagFilter<P extends Params>({
 export interface SortSelectProps {
   list: Pick<ListState<unknown>, 'sort' | 'setSort'>;
   label: string;
-  /** Sort orders as in the API, such as `-created`. The first one is that of the list without a selected order. */
+  /** Sort orders as in the API, such as `-created`. The first one is the default of the list. */
   orderings: readonly [string, ...string[]];
   formatOrdering: (ordering: string) => string;
 }
 
-/** Selects the sort order of a list, also by a value that has no column. */
+/** Selects the sort order of a list. The order can also use a value that is not shown in a column. */
 export function SortSelect({ list: { sort, setSort }, label, orderings, formatOrdering }: SortSelectProps) {
   const current = sort ? toOrdering(sort) : orderings[0];
   return (

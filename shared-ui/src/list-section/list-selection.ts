@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** The selected rows on all pages. `all`: every row that matches the search. */
+/** The selected rows on all pages. `all` means every row that matches the search; `ids` is then empty. */
 export interface BulkSelection {
   ids: ReadonlySet<string>;
   all: boolean;
@@ -34,7 +34,7 @@ export function useListSelection(filterKey: string, identityKey: string): ListSe
   }
   // The functions are stable, so that a selected row does not render the others again.
   const actions = useMemo((): Pick<ListSelection, 'select' | 'selectAll' | 'clear'> => {
-    const set = (next: BulkSelection) => setState((current) => ({ ...current, selection: next }));
+    const set = (selection: BulkSelection) => setState((current) => ({ ...current, selection }));
     return {
       select: (ids) =>
         setState((current) => ({

@@ -1,7 +1,7 @@
 import type { Sort } from '../table/sort-rows';
 import type { ListSelection } from './list-selection';
 
-/** The state of a list that does not depend on its parameters, for components that show any list. */
+/** The state of a list, for components that show lists with any parameters. */
 export interface ListState<Row> {
   /** Rows of the page. Undefined while the first page loads and after a failure. */
   rows: readonly Row[] | undefined;
@@ -32,5 +32,5 @@ export interface CommonListValues {
   sort?: Sort;
 }
 
-/** Returns the values with only the common ones in their type. */
+/** Narrows the type of the values to those that all lists have in common. */
 export const toCommonListValues = (values: object): CommonListValues => values;

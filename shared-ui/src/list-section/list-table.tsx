@@ -54,7 +54,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   );
 }
 
-/** Memoized: it renders again only if its rows, columns or actions change, not with each change of the page. */
+/** Memoized, so that the table does not render again with each change of the page. */
 const Table = memo(DataTable) as typeof DataTable;
 const getId = ({ id }: { id: string }) => id;
 /** The server has already sorted the rows. With equal sort values, the table keeps their order. */

@@ -27,8 +27,8 @@ export interface ServerListOptions<P extends ListParams, Filter extends object, 
   toFilter: (values: ValuesOf<P>) => Filter;
   load: (query: Filter & PageQuery<P>, scope: QueryScope) => Promise<{ count: number; results: Row[] }>;
   /**
-   * Parameters that choose which list is shown instead of filtering it. The button "Clear filters" keeps them. A change
-   * clears the selection of rows.
+   * Parameters that select one of several lists, such as the groups of one job. The button "Clear filters" keeps them. Changing
+   * one of them clears the selection of rows.
    */
   identityParams?: readonly (keyof P)[];
 }
@@ -42,8 +42,8 @@ export interface ServerList<P extends ListParams, Filter, Row> extends ListState
 }
 
 /**
- * A list that the server searches, filters, sorts and counts. Its parameters are in the URL. If all rows of a
- * page were deleted, it goes to the last page. The previous rows stay visible until the next ones have loaded.
+ * A list that the server searches, filters, sorts and counts. Its parameters are in the URL. If all rows of the last page were
+ * deleted, the list goes to the page before. The previous rows stay visible until the next ones have loaded.
  */
 export function useServerList<P extends ListParams, Filter extends object, Row>(
   options: ServerListOptions<P, Filter, Row>,
@@ -63,7 +63,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
       JSON.stringify(previousQuery?.queryKey.slice(0, -1)) === JSON.stringify(workspaceKey(...key)) ? previous : undefined,
   });
   const { data, refetch: refetchQuery } = result;
-  // Stored separately, so that the pager stays usable if loading a page fails.
+  // The total is stored separately, so that the pager stays usable if loading a page fails.
   const [total, setTotal] = useState<number>();
   if (data && data.count !== total) setTotal(data.count);
 

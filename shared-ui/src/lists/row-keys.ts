@@ -18,7 +18,7 @@ export function assignRowKeys({ keyByRow, nextKey }: RowKeys, rows: readonly num
   const freeKeys = [...keyByRow].filter(([row]) => !rendered.has(row));
   const keys = new Map<number, number>();
   for (const [position, row] of rows.entries()) {
-    const nextStaying = rows.slice(position).find((each) => keyByRow.has(each)) ?? Infinity;
+    const nextStaying = rows.slice(position).find((row) => keyByRow.has(row)) ?? Infinity;
     const canReuse = (freeKeys[0]?.[0] ?? Infinity) < nextStaying;
     const key = keyByRow.get(row) ?? (canReuse ? freeKeys.shift()?.[1] : undefined);
     keys.set(row, key ?? nextKey++);

@@ -170,8 +170,8 @@ interface GridRowProps extends Pick<VirtualGridProps, 'count' | 'total' | 'isSel
 }
 
 /**
- * A row of tiles. It is memoized, because scrolling renders the grid again with the same rows and one more. The keys of tiles are their
- * columns, so that a row with the key of another one reuses its tiles.
+ * A row of tiles. It is memoized: scrolling renders the grid again with the same rows and one more. The React keys of its tiles
+ * are column numbers, so that the elements of a removed row can be reused for a new row.
  */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index: row, start, columns, side, gap, count, total, activeIndex } = props;

@@ -42,13 +42,13 @@ export function VirtualItems({
   // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
   const container = useMemo(() => findScrollContainer(list), [list]);
-  // Height of the content above the list in the scroll container: a heading, another list, a card that opens.
+  // Height of the content above the list in the scroll container, such as a heading or another list.
   const [offset, setOffset] = useState(0);
   useEffect(() => {
     if (!list || !container) return undefined;
     const measure = () =>
       setOffset(Math.round(list.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop));
-    // An observer also reports the initial sizes.
+    // The observer also reports the initial sizes, so no first measurement is needed.
     const sizes = new ResizeObserver(measure);
     for (const child of container.children) sizes.observe(child);
     container.addEventListener('scroll', measure, { passive: true });

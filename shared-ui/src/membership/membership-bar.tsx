@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 });
 
 export interface MembershipBarMessages {
-  /** Label of the switch that shows the members of the target instead of the other rows. */
+  /** Label of the switch that shows the members of the job or task instead of the other rows. */
   inTarget: string;
   selected: (count: number) => string;
   adding: (done: number, total: number) => string;

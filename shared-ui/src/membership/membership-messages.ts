@@ -1,6 +1,6 @@
 const count = (number: number) => number.toLocaleString('en');
 
-/** Interface text of memberships in groups. */
+/** Interface text about adding and removing members of jobs and tasks. */
 export const membershipMessages = {
   reached: {
     add: (done: number, total: number) => `Added ${count(done)} of ${count(total)}.`,

@@ -60,17 +60,23 @@ export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstCho
   );
 }
 
-/** Moves the focus to the next question, or to the Save button. A dialog would otherwise lose it with the removed button. */
+/**
+ * Moves the focus to the next question, or to the Save button. Otherwise, a dialog would lose the focus when the pressed button
+ * disappears.
+ */
 function focusNext(button: HTMLButtonElement): void {
   const bar = button.closest('[data-merge]');
   const conflict = button.closest('[data-conflict]');
-  const next = [...(bar?.querySelectorAll('button') ?? [])].find((other) => !conflict?.contains(other));
+  const nextButton = [...(bar?.querySelectorAll('button') ?? [])].find((candidate) => !conflict?.contains(candidate));
   const save =
     bar?.closest('form')?.querySelector<HTMLElement>('[type=submit]') ?? bar?.nextElementSibling?.querySelector('button');
-  (next ?? save)?.focus();
+  (nextButton ?? save)?.focus();
 }
 
-/** Returns the text of a value that the message can quote, with names for ids. The field itself shows other values. */
+/**
+ * Returns the text of a value that the message can quote, with names instead of ids. Returns an empty string for other values,
+ * which only the field shows.
+ */
 function quote(value: unknown, names: ReadonlyMap<string, string> = NO_NAMES): string | undefined {
   if (typeof value === 'number') return String(value);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];

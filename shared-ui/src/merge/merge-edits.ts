@@ -1,8 +1,8 @@
-/** Edits of a form over a row that other users can change at the same time. */
+/** The edits in a form on a row that other users can change at the same time. */
 export interface Edits<Values extends object> {
   /** Saved values when the user started to edit. */
   opened: Values;
-  /** Saved values that the user has seen. A field is edited if its value differs. */
+  /** The saved values that the user has seen last. A field counts as edited if its value in the form differs from this one. */
   base: Values;
   /** Values of the form. */
   values: Values;
@@ -62,8 +62,8 @@ export function resolveConflict<Values extends object>(
   return { ...edits, base, values };
 }
 
-function listFields<Values extends object>(...all: readonly Values[]): (keyof Values & string)[] {
-  return [...new Set(all.flatMap((values) => Object.keys(values)))] as (keyof Values & string)[];
+function listFields<Values extends object>(...records: readonly Values[]): (keyof Values & string)[] {
+  return [...new Set(records.flatMap((values) => Object.keys(values)))] as (keyof Values & string)[];
 }
 
 /** Copies a field. A missing field, such as a deleted key of JSON, is removed. */

@@ -49,7 +49,7 @@ function Dialog({ row }: { row: Row }) {
   );
 }
 
-/** A form over a row that another user changes. */
+/** A form on a row that another user changes at the same time. */
 function WithOtherUser({ Form }: { Form: typeof Dialog }) {
   const [row, setRow] = useState<Row>({ name: 'Apple', note: 'old', version: 1 });
   return (

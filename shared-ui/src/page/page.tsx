@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Key of the history entry with which this document was opened (not always the default key: it survives a
- * reload). On this entry, the browser sets the focus, so that the first Tab goes to the skip link.
+ * Key of the history entry with which the page was loaded. It survives a reload, so it is not always the default key. On this
+ * entry, the browser sets the focus, so that the first Tab goes to the skip link.
  */
 const initialHistoryKey = (window.history.state as { key?: string } | null)?.key ?? 'default';
 
@@ -55,18 +55,18 @@ export interface PageProps {
 }
 
 /** The frame of every page. Its heading gets the focus after navigation. */
-export function Page({ title, subtitle, actions, full = false, children }: PageProps) {
+export function Page({ title, subtitle, actions, full: isFullWindow = false, children }: PageProps) {
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  const isTitleShown = use(TitleShownContext) || full;
+  const isTitleShown = use(TitleShownContext) || isFullWindow;
   useEffect(() => {
     setPageTitle(title);
     return clearPageTitle;
   }, [title]);
   useEffect(() => {
-    // On the same path, the page has only replaced its skeleton: keep the focus if the user has moved it, for
-    // example to the palette.
+    // On the same path, the page has only replaced its skeleton. Keep the focus if the user has moved it, for example to the
+    // command palette.
     const isNew = lastPathname !== pathname;
     lastPathname = pathname;
     if (key === initialHistoryKey) return;
@@ -75,11 +75,11 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [pathname]);
   return (
-    <div className={mergeClasses(styles.page, full && styles.full)}>
+    <div className={mergeClasses(styles.page, isFullWindow && styles.full)}>
       <h1 ref={heading} tabIndex={-1} className={isTitleShown ? styles.hidden : styles.heading}>
         {title}
       </h1>
-      {(subtitle || actions) && !full && (
+      {(subtitle || actions) && !isFullWindow && (
         <div className={styles.top}>
           <div className={styles.subtitle}>{subtitle}</div>
           {actions && <div className={styles.actions}>{actions}</div>}

@@ -7,7 +7,7 @@ export interface ConfirmWriteDialogProps extends DialogProps, Pick<WriteOptions<
   onClose: () => void;
 }
 
-/** Asks for confirmation, sends a write and closes. A toast reports a failure. */
+/** Asks for confirmation, then sends a write and closes. A toast reports a failure. */
 export function ConfirmWriteDialog({ send, success, failure, onClose, ...dialog }: ConfirmWriteDialogProps) {
   const write = useWrite({ send, success, failure });
   return (

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import { listFocusTargets, restoreFocus } from '../dialogs/restore-focus';
 
 /**
- * Controls the dialog of a page. `Content` describes the open dialog. The object is stable: opening the dialog does not render
- * the page again.
+ * Controls the dialog of a page. `Content` describes the open dialog. The identity of the object is stable: opening the dialog
+ * does not render the page again.
  */
 export interface DialogControl<Content> {
   open: (content: Content) => void;
@@ -19,8 +19,8 @@ function createDialog<Content>(): DialogControl<Content> {
   let content: Content | null = null;
   let focusTargets: readonly HTMLElement[] = [];
   const listeners = new Set<() => void>();
-  const show = (next: Content | null) => {
-    content = next;
+  const show = (newContent: Content | null) => {
+    content = newContent;
     for (const listener of listeners) listener();
   };
   return {
@@ -72,7 +72,7 @@ function OpenDialog({ getFocusTargets, children }: { getFocusTargets: () => read
 
 const listCurrentTargets = () => listFocusTargets(document.activeElement);
 
-/** Restores the focus when the component unmounts: to the element that had it before, or near that if it was removed. */
+/** Restores the focus when the component unmounts: to the first of these elements that still exists, nearest first. */
 export function useFocusRestoration(getTargets: () => readonly HTMLElement[] = listCurrentTargets): void {
   const [targets] = useState(getTargets);
   useEffect(() => () => restoreFocus(targets), [targets]);

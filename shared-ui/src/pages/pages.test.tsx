@@ -173,18 +173,18 @@ describe('useWrite with a list that shows the changes', () => {
 
 describe('DialogSlot', () => {
   const rows = ['cup', 'plate'];
-  const drawn = jest.fn();
+  const onRender = jest.fn();
   function Labels({ deletes }: { deletes: boolean }) {
     const [names, setNames] = useState(rows);
     const dialog = useDialog<string>();
-    drawn();
+    onRender();
     return (
       <>
         <DataTable
           label="Labels"
           columns={columns}
           rows={names}
-          rowId={idOf}
+          rowId={getId}
           rowActions={(name) => [{ label: 'Delete', icon: <i />, onClick: () => dialog.open(name) }]}
         />
         <button onClick={() => dialog.open('cup')}>Ask</button>
@@ -194,7 +194,7 @@ describe('DialogSlot', () => {
               open
               title={`Delete ${name}?`}
               onConfirm={() => {
-                if (deletes) setNames((now) => now.filter((each) => each !== name));
+                if (deletes) setNames((current) => current.filter((existingName) => existingName !== name));
                 close();
               }}
               onCancel={close}
@@ -205,25 +205,25 @@ describe('DialogSlot', () => {
     );
   }
   const columns = [{ id: 'name', header: 'Name', cell: (name: string) => name }];
-  const idOf = (name: string) => name;
-  const deleteOf = (name: string) =>
+  const getId = (name: string) => name;
+  const listDeleteAction = (name: string) =>
     [...document.querySelectorAll('tr')].find((row) => row.textContent?.includes(name))?.querySelector('button');
 
   test('returns the focus to its opener and renders only itself', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes={false} />);
-    drawn.mockClear();
-    await user.click(deleteOf('cup')!);
+    onRender.mockClear();
+    await user.click(listDeleteAction('cup')!);
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(deleteOf('cup')).toHaveFocus());
-    expect(drawn).not.toHaveBeenCalled();
+    await waitFor(() => expect(listDeleteAction('cup')).toHaveFocus());
+    expect(onRender).not.toHaveBeenCalled();
   });
 
   test('returns the focus to its opener, not to a previously focused row button', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes={false} />);
     await user.tab();
-    while (document.activeElement !== deleteOf('cup')) await user.tab();
+    while (document.activeElement !== listDeleteAction('cup')) await user.tab();
     const opener = screen.getByRole('button', { name: 'Ask' });
     act(() => opener.focus());
     await user.keyboard('{Enter}');
@@ -234,9 +234,9 @@ describe('DialogSlot', () => {
   test('moves the focus to the next row if its opener was deleted', async () => {
     const user = userEvent.setup();
     renderConsole(<Labels deletes />);
-    await user.click(deleteOf('cup')!);
+    await user.click(listDeleteAction('cup')!);
     await user.click(await screen.findByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(deleteOf('plate')).toHaveFocus());
+    await waitFor(() => expect(listDeleteAction('plate')).toHaveFocus());
   });
 
   test('keeps the next dialog open that a closing dialog has opened', async () => {

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexWrap: 'wrap',
     gap: tokens.spacingHorizontalXS,
-    // Covers the full width of the page, so that nothing is visible next to it.
+    // Cover the full width of the page, so that content scrolling below the bar is hidden.
     margin: `0 calc(-1 * ${tokens.spacingHorizontalS})`,
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
     backgroundColor: tokens.colorNeutralBackground3,

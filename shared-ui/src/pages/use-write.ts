@@ -109,13 +109,14 @@ function rememberUntil<Input>(
 }
 
 /** Whether two inputs are equal: the same value, or objects and lists with the same values. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const entries = Object.entries(a);
-  const others = new Map<string, unknown>(Object.entries(b));
+function isSame(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  const entries = Object.entries(left);
+  const rightEntries = new Map<string, unknown>(Object.entries(right));
   return (
-    entries.length === others.size && entries.every(([name, value]) => others.has(name) && Object.is(others.get(name), value))
+    entries.length === rightEntries.size &&
+    entries.every(([name, value]) => rightEntries.has(name) && Object.is(rightEntries.get(name), value))
   );
 }
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../states/error-state';
 
 const taskMessages = pickerMessages.domainTask;
 
-/** A task with its domain. */
+/** A task with its domain, such as recognition or detection. */
 export interface DomainTask<Domain extends GoldDomain = GoldDomain> {
   domain: Domain;
   id: string;
@@ -58,17 +58,17 @@ export function DomainTaskField<Domain extends GoldDomain>({
 
 /** Loads the tasks of the domains of the workspace for images or groups, sorted by name. */
 function useDomainTasks<Domain extends GoldDomain>(kind: 'images' | 'groups') {
-  const isOfImages = kind === 'images';
+  const isImageKind = kind === 'images';
   const domains: Readonly<Record<GoldDomain, boolean>> = {
-    detection: useHasService('custom-object-detection') && isOfImages,
-    segmentation: useHasService('custom-segmentation') && isOfImages,
-    recognition: useHasService('recognition') && isOfImages,
-    similarity: useHasService('custom-similarity') && !isOfImages,
+    detection: useHasService('custom-object-detection') && isImageKind,
+    segmentation: useHasService('custom-segmentation') && isImageKind,
+    recognition: useHasService('recognition') && isImageKind,
+    similarity: useHasService('custom-similarity') && !isImageKind,
   };
   return useWorkspaceQuery<DomainTask<Domain>[]>({
     key: ['jobs', 'domain-tasks', JSON.stringify(domains)],
     load: async (scope) => {
-      // The kind determines the domains.
+      // Keep only domains whose tasks are about images or about groups, as requested.
       const available = (Object.keys(domains) as Domain[]).filter((domain) => domains[domain]);
       const tasks = await Promise.all(
         available.map(async (domain) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { renderConsole } from '../testing';
 import { PickerField, type PickerChoice } from '.';
 
-const many: PickerChoice[] = Array.from({ length: 3000 }, (_, index) => ({ value: `t${index}`, label: `Task ${index}` }));
+const manyChoices: PickerChoice[] = Array.from({ length: 3000 }, (_, index) => ({ value: `t${index}`, label: `Task ${index}` }));
 
 // jsdom has no layout: simulates a list of ten options of 32 pixels and a scroll event after scrolling.
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
     return this.matches('[role=listbox]') ? 320 : 32;
   });
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320);
-  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(many.length * 32);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(manyChoices.length * 32);
   Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number, top?: number) {
     this.scrollTop = (typeof options === 'object' ? options.top : top) ?? 0;
     this.dispatchEvent(new Event('scroll'));
@@ -37,12 +37,12 @@ async function open(choices: PickerChoice[]) {
   renderConsole(<Picker choices={choices} />);
   await user.click(getCombobox());
   // The code for long lists has loaded when the last option is rendered.
-  if (choices === many) await screen.findByRole('option', { name: 'Task 2999' });
+  if (choices === manyChoices) await screen.findByRole('option', { name: 'Task 2999' });
   return user;
 }
 
 test('renders a few of 3,000 options, the selected one first, with the total number', async () => {
-  await open(many);
+  await open(manyChoices);
   expect(getOptions().length).toBeLessThan(60);
   expect(getOptions()[0]).toHaveTextContent('Task 2500');
   expect(screen.getByRole('option', { name: 'Task 3' })).toHaveAttribute('aria-posinset', '5');
@@ -50,7 +50,7 @@ test('renders a few of 3,000 options, the selected one first, with the total num
 });
 
 test('the keyboard reaches all of 3,000 options', async () => {
-  const user = await open(many);
+  const user = await open(manyChoices);
   expect(getActiveText()).toBe('Task 2500');
   await user.keyboard('{ArrowDown}');
   expect(getActiveText()).toBe('Task 0');
@@ -69,7 +69,7 @@ test('the keyboard reaches all of 3,000 options', async () => {
 });
 
 test('the active option stays rendered when it is scrolled away', async () => {
-  const user = await open(many);
+  const user = await open(manyChoices);
   await user.keyboard('{ArrowDown>3/}');
   act(() => screen.getByRole('listbox').scrollTo({ top: 2000 * 32 }));
   expect(await screen.findByRole('option', { name: 'Task 2000' })).toBeVisible();
@@ -79,7 +79,7 @@ test('the active option stays rendered when it is scrolled away', async () => {
 });
 
 test('finds one of 3,000 options by name while another is selected', async () => {
-  const user = await open(many);
+  const user = await open(manyChoices);
   await user.keyboard('99');
   expect(getCombobox()).toHaveValue('99');
   expect(getOptions()[0]).toHaveTextContent('Task 99');
@@ -92,7 +92,7 @@ test('finds one of 3,000 options by name while another is selected', async () =>
 });
 
 test('Tab leaves the list without a selection', async () => {
-  const user = await open(many);
+  const user = await open(manyChoices);
   await user.keyboard('{ArrowDown}');
   expect(getActiveText()).toBe('Task 0');
   await user.keyboard('{Tab}');
@@ -102,7 +102,7 @@ test('Tab leaves the list without a selection', async () => {
 });
 
 test('a search without results keeps the selection', async () => {
-  const user = await open(many);
+  const user = await open(manyChoices);
   await user.keyboard('xyz');
   expect(screen.getByText('No matching names.')).toBeVisible();
   await user.keyboard('{Escape}');

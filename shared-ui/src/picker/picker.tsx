@@ -47,8 +47,7 @@ export function Picker(props: PickerProps) {
     if (search === null) return [];
     return rank ? rank(choices, search) : findChoices(choices, search, first);
   }, [choices, search, first, rank]);
-  // The code for long lists is loaded here, above Fluent's component, so that Fluent renders again when it
-  // arrives.
+  // Load the code for long lists in this component, which is above Fluent's, so that Fluent renders again when the code arrives.
   const VirtualOptions = useVirtualOptions(matching.length);
   const names = useMemo(() => joinNames(choices, selected), [choices, selected]);
   return (
@@ -65,7 +64,7 @@ export function Picker(props: PickerProps) {
       onOptionSelect={(event, { optionValue, selectedOptions }) => {
         // Fluent selects the active option when Tab leaves the list, which the user does not expect.
         if ('key' in event && event.key === 'Tab') return;
-        // Fluent clears the selection when the typed text does not start a name. Ignore that.
+        // Fluent clears the selection when the typed text does not start a name. Ignore this event.
         if (optionValue === undefined) return;
         onSelect(multiple ? selectedOptions : [optionValue]);
         if (!multiple) setSearch(null);

@@ -5,11 +5,11 @@ import { PickerOption, type OptionsProps } from './picker-option';
 /** Number of options rendered beyond the visible area, so that they exist when a quick scroll reaches them. */
 const OVERSCAN = 4;
 /**
- * Number of options rendered before and after the active one: Page Up and Page Down move through ten rendered
- * options one by one.
+ * Number of options rendered before and after the active one: Fluent's Page Up and Page Down step through ten rendered options
+ * one by one.
  */
 const AROUND_ACTIVE = 11;
-/** Padding of the list, of which the virtualization library is not aware, plus a margin. */
+/** Padding of the list, which the virtualization library ignores, plus a margin. */
 const SCROLL_PADDING = 8;
 /** Estimated height of an option with one line. Each option is measured when it is rendered. */
 const OPTION_HEIGHT = 32;

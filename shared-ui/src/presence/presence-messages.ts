@@ -1,7 +1,7 @@
 /** Interface text of other users on the page. */
 export const presenceMessages = {
   alsoHere: (names: readonly string[]) => `Also here: ${names.join(', ')}`,
-  /** The user of a change who is not shown as present. */
+  /** Used if the user who made a change is not in the list of present users. */
   somebody: 'Another member',
   changed: {
     image: (name: string) => `${name} has just changed this image.`,

@@ -53,11 +53,11 @@ test('reports nothing without a stream, in a hidden tab, or for a row that is le
   const { stub, unmount } = show();
   await advance(500);
   unmount();
-  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const hiddenMock = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const second = show();
   await advance(20_000);
   expect([stub.requests, second.stub.requests]).toEqual([[], []]);
-  hidden.mockRestore();
+  hiddenMock.mockRestore();
 });
 
 test('shows who arrives and who leaves', async () => {
@@ -103,10 +103,10 @@ test('releases its timers and listeners when the row is left', async () => {
   change(mara.id, [id]);
   unmount();
   await advance(0);
-  const sent = stub.requests.length;
+  const requestCount = stub.requests.length;
   expect(list('addEventListener')).toHaveLength(1);
   expect(list('removeEventListener')).toEqual(list('addEventListener'));
   act(() => emitLiveEvent({ event: 'presence', kind: 'image', id }));
   await advance(60_000);
-  expect([stub.requests.length, jest.getTimerCount()]).toEqual([sent, 0]);
+  expect([stub.requests.length, jest.getTimerCount()]).toEqual([requestCount, 0]);
 });

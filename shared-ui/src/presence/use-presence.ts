@@ -4,7 +4,10 @@ import { PRESENCE_SECONDS } from '@console/shared-contract/limits';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 
-/** A row that the user leaves at once, for example while walking through a job, is not reported. */
+/**
+ * Delay before presence is reported, so that a row that the user leaves at once is not reported, for example while paging through
+ * a job.
+ */
 const ENTER_DELAY_MS = 800;
 const REPEAT_MS = (PRESENCE_SECONDS / 2) * 1_000;
 /** How long a change by another user is shown. */
@@ -27,7 +30,10 @@ export interface RowPresence {
 
 const NOBODY: readonly PresentUser[] = [];
 
-/** Shows other members that the user has a row open, and returns who else has. Hidden tabs report nothing and expire. */
+/**
+ * Tells other members that the user has a row open, and returns who else has it open. A hidden tab sends no reports, so its
+ * presence expires.
+ */
 export function usePresence(kind: PresenceKind, id: string): RowPresence {
   const isLive = useAtomValue(liveAtom);
   const [users, setUsers] = useState<readonly PresentUser[]>(NOBODY);
@@ -42,7 +48,7 @@ export function usePresence(kind: PresenceKind, id: string): RowPresence {
         const { results } = await api.call('PUT /live/v2/presence/', { body: { tab: tabId, kind, id } });
         if (isCurrent) setUsers(results);
       } catch {
-        // The next report tries again. Without it, nobody is shown.
+        // The next report tries again. Until then, show no other users.
         if (isCurrent) setUsers(NOBODY);
       }
     };

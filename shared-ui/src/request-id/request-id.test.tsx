@@ -6,8 +6,8 @@ import { useWrite } from '../pages';
 import { ErrorState } from '../states/error-state';
 import { renderConsole } from '../testing';
 
-const ID = '3f2a91c4-b5d6-4e7f';
-const createError = (status: number, body: unknown = {}) => new ApiError(status, 'The reason', body, false, ID);
+const REQUEST_ID = '3f2a91c4-b5d6-4e7f';
+const createError = (status: number, body: unknown = {}) => new ApiError(status, 'The reason', body, false, REQUEST_ID);
 
 function Saver({ error }: { error: unknown }) {
   const write = useWrite({ send: () => Promise.reject(error), failure: 'Unable to save!' });
@@ -18,16 +18,16 @@ test('an error card shows and copies the request id of an unexpected error', asy
   const user = userEvent.setup();
   renderConsole(<ErrorState error={createError(500)} />);
   const alert = within(screen.getByRole('alert'));
-  expect(alert.getByText(ID)).toBeVisible();
+  expect(alert.getByText(REQUEST_ID)).toBeVisible();
   await user.click(alert.getByRole('button', { name: 'Copy request ID' }));
-  expect(await navigator.clipboard.readText()).toBe(ID);
+  expect(await navigator.clipboard.readText()).toBe(REQUEST_ID);
   expect(await alert.findByRole('button', { name: 'Copied' })).toBeVisible();
 });
 
 test('the toast of a failed write shows the request id', async () => {
   renderConsole(<Saver error={createError(502)} />);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(within(await screen.findByRole('listitem')).getByText(ID)).toBeVisible();
+  expect(within(await screen.findByRole('listitem')).getByText(REQUEST_ID)).toBeVisible();
 });
 
 test.each([

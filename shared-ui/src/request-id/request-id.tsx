@@ -11,7 +11,7 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalXS,
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
-    // The footer of a toast is bold.
+    // Fluent's toast footer is bold; the id is not.
     fontWeight: tokens.fontWeightRegular,
     overflowWrap: 'anywhere',
   },
@@ -43,7 +43,7 @@ function CopyableId({ id }: { id: string }) {
         size="small"
         icon={isCopied ? <CheckIcon /> : <CopyIcon />}
         aria-label={isCopied ? copyMessages.copied : copyMessages.copyRequestId}
-        // Without access to the clipboard, the text can still be selected.
+        // Ignore denied access to the clipboard: the user can still select the text.
         onClick={() => void copy().catch(() => undefined)}
       />
     </span>

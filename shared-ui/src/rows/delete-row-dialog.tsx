@@ -11,10 +11,10 @@ import type { NamedRow, RowNoun } from './named-row';
 export interface DeleteRowDialogProps<Row extends NamedRow> {
   row: Row;
   noun: RowNoun;
-  /** Describes what else is deleted, for servers that do not count it. */
+  /** Describes what else is deleted. Shown for servers that cannot count the affected rows. */
   note?: string;
   dependents?: DependentsQuery;
-  /** Deletes the row, with the given options for its call. */
+  /** Deletes the row. `options` contains the key of the change set. */
   deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   changes: readonly Change[];
   updatedLists?: readonly WorkspaceKey[];
@@ -37,7 +37,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
   const [error, setError] = useState<string | null>(null);
   const offerUndo = useUndoNotice();
   const write = useWrite({
-    send: (deleted: Row) => sendAsChangeSet(['delete', noun, deleted.id], (options) => deleteRow(deleted, options)),
+    send: (deletedRow: Row) => sendAsChangeSet(['delete', noun, deletedRow.id], (options) => deleteRow(deletedRow, options)),
     failure: rowMessages.removeFailed(noun),
     failureIn: 'form',
     changes: () => changes,

@@ -35,7 +35,7 @@ function Labels({ also = [] }: { also?: Label[] }) {
   const list = useUrlParams(inAddress);
   const [rows, setRows] = useState([...labels, ...also]);
   const renameElsewhere = () =>
-    setRows((now) => now.map((row) => (row.id === 'l2' ? { ...row, name: 'theirs', count: 99 } : row)));
+    setRows((current) => current.map((row) => (row.id === 'l2' ? { ...row, name: 'theirs', count: 99 } : row)));
   return (
     <>
       <button onClick={renameElsewhere}>rename elsewhere</button>
@@ -47,7 +47,7 @@ function Labels({ also = [] }: { also?: Label[] }) {
         columns={columns}
         empty="No labels yet."
         form={(form: RowFormProps<Label>) => <LabelForm {...form} />}
-        deleteRow={({ id }) => Promise.resolve(setRows((now) => now.filter((row) => row.id !== id)))}
+        deleteRow={({ id }) => Promise.resolve(setRows((current) => current.filter((row) => row.id !== id)))}
         changes={noChanges}
       />
     </>

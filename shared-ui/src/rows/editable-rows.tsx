@@ -23,11 +23,14 @@ import { useRowWrite, type RowSend } from './use-row-write';
 /** Lists with more rows have a search field. */
 const MAX_ROWS_WITHOUT_SEARCH = 12;
 
-/** Props for the form of a row, which the remote provides. Spread `title`, `submitLabel` and `onClose` into `EditDialog`. */
+/**
+ * Props for the form of a row. The page that shows the list provides this form. Spread `title`, `submitLabel` and `onClose` into
+ * `EditDialog`.
+ */
 export interface RowFormProps<Row> {
   /** The edited row; null for a new row. */
   row: Row | null;
-  /** Sends the row and shows messages. Pass it a function that sends the current row with its version. */
+  /** Runs a write and shows messages about its result. Pass it a function that sends the current row with its version. */
   write: (send: RowSend<Row>) => ReturnType<ReturnType<typeof useRowWrite>['send']>;
   title: string;
   submitLabel: string;
@@ -43,7 +46,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   /** Name of a row in messages. Default: `noun`. */
   messageNoun?: RowNoun;
   rows: QueryLike<readonly Row[]>;
-  /** First rows by name, which are shown while the others load. */
+  /** The first rows by name. They are shown while the others load. */
   firstRows?: readonly Row[];
   /** Search and sort order, from `useUrlParams(defineRowListParams(...))`. */
   list: UrlParamsState<RowListParams>;
@@ -56,11 +59,11 @@ export interface EditableRowsProps<Row extends NamedRow> {
   historyKind?: ChangedKind;
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
-  /** Deletes the row, with the given options for its call. */
+  /** Deletes the row. `options` contains the key of the change set. */
   deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
-  /** Describes what else is deleted with a row, for servers that do not count it. */
+  /** Describes what else is deleted with a row. Shown for servers that cannot count the affected rows. */
   deletionNote?: (row: Row) => string | undefined;
-  /** The call that counts what the deletion of a row affects. */
+  /** The call that counts the rows affected by the deletion of a row. */
   dependentsCall?: DependentsCall;
   /** Topics whose cached data is refetched after each write, including failed ones. */
   changes: readonly Change[];
@@ -96,7 +99,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const restoreFocus = useRestoreFocusTarget();
   const { values } = list;
   const isSearch = values.search.trim() !== '';
-  // With a search or another order, these first rows may not belong at the top of the list.
+  // With a search or another sort order, `firstRows` may not belong at the top of the list.
   const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
   const availableRows = rows.data ?? first;
   const loadedList = useLoadedList<RowListParams, Row>({
@@ -173,7 +176,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
             />
           ) : (
             <RowForm
-              // The current row, so that the form follows changes of other users.
+              // Pass the current row, so that the form follows changes of other users.
               row={content.action === 'edit' ? (rows.data?.find(({ id }) => id === content.row.id) ?? content.row) : null}
               {...{ noun, messageNoun, form, changes, updatedLists, onChanged }}
               onClose={close}
@@ -207,7 +210,7 @@ function RowForm<Row extends NamedRow>({
   onClose,
 }: RowFormSlotProps<Row>) {
   const { send } = useRowWrite({ row, noun: messageNoun, changes, updatedLists, onChanged });
-  // Called as a function: a component that is created during rendering would lose its input with the next render.
+  // Call the form as a function: a component created during rendering would lose its input with the next render.
   return form({
     row,
     write: send,

@@ -6,7 +6,7 @@ import { INPUT_SIZE } from '@console/shared-contract/limits';
  */
 export const INPUT_SIZES = { min: 384, max: INPUT_SIZE.max, step: 128, default: 512, invalidBelow: INPUT_SIZE.min } as const;
 
-/** Training parameters of a task. This module only changes the image size. */
+/** Training parameters of a task. This module changes only the image size and keeps the others. */
 export type TrainingParams = Readonly<Record<string, unknown>> & {
   readonly 'detection-model'?: Readonly<Record<string, unknown>> & { readonly input_size?: number };
 };

@@ -98,7 +98,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
   const [search, setSearch] = useState('');
   const { moving, move } = usePendingMoves();
   const names = useMemo(() => getDistinctNames(members ?? []), [members]);
-  const { added, toAdd } = useMemo(() => {
+  const { added: addedMembers, toAdd: availableMembers } = useMemo(() => {
     const memberIds = new Set(getMembers(task).map(({ id }) => id));
     const query = search.trim().toLowerCase();
     const matches = (members ?? []).filter(({ name }) => name.toLowerCase().includes(query));
@@ -132,7 +132,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
       <div className={styles.lists}>
         <PickList
           title={rowMessages.added}
-          items={added}
+          items={addedMembers}
           names={names}
           icon={<CloseIcon />}
           empty={isSearch ? rowMessages.noMatch : rowMessages.noneAdded(noun)}
@@ -141,7 +141,7 @@ function TaskMembers<Task extends NamedRow>({ task, members, noun, getMembers, o
         />
         <PickList
           title={rowMessages.toAdd}
-          items={toAdd}
+          items={availableMembers}
           names={names}
           icon={<AddIcon />}
           empty={isSearch ? rowMessages.noMatch : rowMessages.noneToAdd(noun)}

@@ -51,8 +51,8 @@ export function PickList({ title, items, names, icon, empty, onPick, isBusy }: P
     const index = pickedIndex.current;
     if (index === null) return;
     pickedIndex.current = null;
-    const next = root.current?.querySelector<HTMLElement>(`li[data-item="${Math.min(index, items.length - 1)}"] button`);
-    (next ?? root.current)?.focus();
+    const nextButton = root.current?.querySelector<HTMLElement>(`li[data-item="${Math.min(index, items.length - 1)}"] button`);
+    (nextButton ?? root.current)?.focus();
   }, [items]);
   return (
     <Subsection ref={root} title={title} count={items.length}>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 export interface PendingMoves {
-  /** Ids of items that are being moved: true if they are being added, false if they are being removed. */
+  /** Ids of items whose move has not finished: true while they are added, false while they are removed. */
   moving: ReadonlyMap<string, boolean>;
   /** Marks an item as being moved until the promise settles. Rejects if the promise rejects. */
   move: (id: string, isAddition: boolean, request: Promise<unknown>) => Promise<void>;
@@ -15,7 +15,7 @@ export function usePendingMoves(): PendingMoves {
     try {
       await request;
     } finally {
-      setMoving((current) => new Map([...current].filter(([other]) => other !== id)));
+      setMoving((current) => new Map([...current].filter(([otherId]) => otherId !== id)));
     }
   }, []);
   return { moving, move };

@@ -20,7 +20,7 @@ export function SignIn({ title }: { title: string }) {
   const styles = useStyles();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     login(email, password).catch(() => setFailed(true));
@@ -28,7 +28,7 @@ export function SignIn({ title }: { title: string }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <h1>{title}</h1>
-      {failed && (
+      {hasFailed && (
         <MessageBar intent="error">
           <MessageBarBody>{messages.failed}</MessageBarBody>
         </MessageBar>

@@ -23,7 +23,7 @@ import { CELL_PADDING, CHECK_WIDTH, SHADOW_WIDTH, TableRow } from './table-row';
 import { MAX_RENDERED_ROWS, TableRows } from './table-rows';
 
 const useStyles = makeStyles({
-  // The table scrolls within this element, so that the pager and content below stay reachable.
+  // The table scrolls within this element, so that the pager and the content below it stay reachable.
   frame: { minWidth: 0, maxHeight: 'max(280px, min(640px, 70vh))', overflow: 'auto', outlineStyle: 'none' },
   note: { color: tokens.colorNeutralForeground3 },
 });
@@ -54,7 +54,7 @@ export interface DataTableProps<Row> {
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   skeletonRows?: number;
-  /** Whether these are the first rows of a list that is still loading. */
+  /** Whether more rows are still loading, so that `rows` are only the first ones. */
   isGrowing?: boolean;
   /** Called when the user scrolls near the last row, to load further rows. */
   onScrollEnd?: () => void;
@@ -64,12 +64,12 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
-  // In a narrow window, the column must not cover the others. The buttons then wrap.
+  // Limit the width of this column, so that it does not cover the others in a narrow window. The buttons then wrap.
   const actionsWidth = `min(${props.actionsWidth ?? '112px'}, 34vw)`;
   const { isGrowing = false, failed, onScrollEnd } = props;
   const styles = useStyles();
   useReportReady(rows !== undefined);
-  // State instead of a ref: rows must render again after the element exists.
+  // State instead of a ref: the rows must render again once the element exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [localSort, setLocalSort] = useState(defaultSort);
   const sort = onSortChange ? props.sort : localSort;
@@ -84,16 +84,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const selectable = selectedIds !== undefined && onSelectionChange !== undefined;
   const setSelected = useStable((changedIds: readonly string[], isSelected: boolean) => {
-    const next = new Set(selectedIds);
+    const newSelection = new Set(selectedIds);
     for (const id of changedIds)
-      if (isSelected) next.add(id);
-      else next.delete(id);
-    onSelectionChange?.(next);
+      if (isSelected) newSelection.add(id);
+      else newSelection.delete(id);
+    onSelectionChange?.(newSelection);
   });
   const lastSelected = useRef<string | null>(null);
   const selectRow = useStable((id: string, isSelected: boolean, isRange: boolean) => {
-    const [from, to] = [ids.indexOf(lastSelected.current ?? ''), ids.indexOf(id)];
-    setSelected(isRange && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], isSelected);
+    const [lastIndex, index] = [ids.indexOf(lastSelected.current ?? ''), ids.indexOf(id)];
+    setSelected(
+      isRange && lastIndex >= 0 ? ids.slice(Math.min(lastIndex, index), Math.max(lastIndex, index) + 1) : [id],
+      isSelected,
+    );
     lastSelected.current = id;
   });
 
@@ -161,7 +164,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={setFrame}
         className={styles.frame}
-        // A focused control scrolls to where the column of actions does not cover it.
+        // Scroll a focused control to a position that the column of actions does not cover.
         style={rowActions && { scrollPaddingInlineEnd: `calc(${actionsWidth} + ${CELL_PADDING + SHADOW_WIDTH}px)` }}
         tabIndex={-1}
         data-focus-home

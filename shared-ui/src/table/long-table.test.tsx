@@ -11,16 +11,16 @@ interface Label {
 }
 const createLabels = (count: number): Label[] =>
   Array.from({ length: count }, (_, index) => ({ id: `l${index}`, name: `label ${String(index).padStart(4, '0')}` }));
-const all = createLabels(3000);
+const allLabels = createLabels(3000);
 const cell = jest.fn(({ name }: Label) => name);
 const columns: Column<Label>[] = [{ id: 'name', header: 'Name', cell, sortValue: ({ name }) => name, width: '200px' }];
-const idOf = ({ id }: Label) => id;
+const getId = ({ id }: Label) => id;
 const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
 // jsdom has no layout: simulates a frame of 600 pixels, rows of 45 pixels and a scroll event after scrolling.
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(all.length * 45);
+  jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(allLabels.length * 45);
   jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => 45);
   Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
     if (typeof options !== 'object') return;
@@ -41,10 +41,13 @@ const listRowNames = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-async function show(rows: Label[] = all) {
-  const shown = renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={getActions} />);
-  if (rows.length > 60) await waitFor(() => expect([10, 40].map((many) => listRowNames().length > many)).toEqual([true, false]));
-  return shown;
+async function show(rows: Label[] = allLabels) {
+  const rendered = renderConsole(
+    <DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />,
+  );
+  if (rows.length > 60)
+    await waitFor(() => expect([10, 40].map((minCount) => listRowNames().length > minCount)).toEqual([true, false]));
+  return rendered;
 }
 
 test('renders only visible rows of 3,000, with the total number for screen readers', async () => {
@@ -58,19 +61,19 @@ test('renders only visible rows of 3,000, with the total number for screen reade
 test('renders the first rows first, then the other visible rows', async () => {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
-  renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
+  renderConsole(<DataTable label="Labels" columns={columns} rows={allLabels} rowId={getId} />);
   await waitFor(() => expect(listRowNames()).toHaveLength(6));
   act(() => frames.splice(0).forEach((frame) => frame(0)));
   await waitFor(() => expect(listRowNames().length).toBeGreaterThan(13));
 });
 
 test('a loading list is marked as busy without a number of rows', async () => {
-  const { rerender } = renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} isGrowing />);
+  const { rerender } = renderConsole(<DataTable label="Labels" columns={columns} rows={allLabels} rowId={getId} isGrowing />);
   await waitFor(() => expect(listRowNames().length).toBeGreaterThan(5));
   expect(getTable()).toHaveAttribute('aria-busy', 'true');
   expect(getTable()).toHaveAttribute('aria-rowcount', '-1');
   expect(screen.queryByText(/rows\. Ctrl\+F/)).not.toBeInTheDocument();
-  rerender(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
+  rerender(<DataTable label="Labels" columns={columns} rows={allLabels} rowId={getId} />);
   expect(getTable()).toHaveAttribute('aria-rowcount', '3001');
 });
 
@@ -117,8 +120,10 @@ test('the next row, or the empty list, gets the focus after a deletion', async (
   let remove: (name: string) => void = () => undefined;
   function Shrinking() {
     const [rows, setRows] = useState(createLabels(3));
-    remove = (name) => setRows((now) => now.filter((row) => row.name !== name));
-    return <DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={getActions} empty="No labels yet." />;
+    remove = (name) => setRows((current) => current.filter((row) => row.name !== name));
+    return (
+      <DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} empty="No labels yet." />
+    );
   }
   renderConsole(<Shrinking />);
   const getFocusedRow = () => document.activeElement?.closest('tr')?.textContent;
@@ -143,7 +148,7 @@ test('a render of the page renders no row again', async () => {
     return (
       <>
         <input aria-label="Elsewhere" value={text} onChange={(event) => setText(event.target.value)} />
-        <DataTable label="Labels" columns={columns} rows={labelsOfPage} rowId={idOf} rowActions={getActions} />
+        <DataTable label="Labels" columns={columns} rows={pageLabels} rowId={getId} rowActions={getActions} />
       </>
     );
   }
@@ -152,4 +157,4 @@ test('a render of the page renders no row again', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Elsewhere' }), 'abc');
   expect(cell).not.toHaveBeenCalled();
 });
-const labelsOfPage = createLabels(50);
+const pageLabels = createLabels(50);

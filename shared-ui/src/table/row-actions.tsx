@@ -66,11 +66,14 @@ function ButtonAction({ action }: { action: RowAction }) {
   );
 }
 
-/** Moves the focus from a button whose action is no longer offered, such as Undo after an undo, to the last one of its row. */
+/**
+ * Moves the focus from a button whose action is no longer offered to the last action of the same row. For example, Undo
+ * disappears after an undo.
+ */
 function moveFocusToLastAction(button: HTMLElement | null): void {
   if (document.activeElement !== button) return;
   const bar = button?.parentElement;
-  // The button is removed after this effect.
+  // The button is removed only after this effect.
   queueMicrotask(() => {
     if (document.activeElement === document.body) [...(bar?.querySelectorAll<HTMLElement>('button, a') ?? [])].at(-1)?.focus();
   });

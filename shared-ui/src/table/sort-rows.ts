@@ -15,9 +15,9 @@ export const parseOrdering = (ordering: string): Sort => ({
   direction: ordering.startsWith('-') ? 'descending' : 'ascending',
 });
 
-function compareValues(a: SortValue, b: SortValue): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
-  return Number(a) - Number(b);
+function compareValues(left: SortValue, right: SortValue): number {
+  if (typeof left === 'string' && typeof right === 'string') return compareText(left, right);
+  return Number(left) - Number(right);
 }
 
 /** Returns a sorted copy. Texts are compared ignoring case. Rows without a value come last in both directions. */

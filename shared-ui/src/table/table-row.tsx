@@ -48,7 +48,7 @@ const useStyles = makeStyles({
     zIndex: 1,
     backgroundColor: tokens.colorNeutralBackground1,
     ...hiddenColumnsShadow,
-    // Nothing covers the actions themselves, so they need none of the scroll padding of the table.
+    // Nothing covers the action buttons, so cancel the scroll padding of the table for them.
     '& *': { scrollMarginInlineEnd: '-100vw' },
   },
   actionsOfActive: { backgroundColor: tokens.colorSubtleBackgroundSelected },
@@ -119,7 +119,7 @@ function CellContent({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <TruncatedText>{children}</TruncatedText> : children;
 }
 
-/** Makes a clickable row behave like a button: Tab focuses it, Enter and Space click it. */
+/** Makes a clickable row behave like a button: the row can be focused with Tab, and Enter and Space click it. */
 function getClickProps<Row>(onRowClick: ((row: Row) => void) | undefined, row: Row) {
   if (!onRowClick) return {};
   return {

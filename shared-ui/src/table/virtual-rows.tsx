@@ -63,8 +63,8 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
     elements.push(renderRow(item.index, rows.measureElement));
     end = item.end;
   }
-  const rest = rows.getTotalSize() - end;
-  if (rest > 0) elements.push(<Spacer key="rest" height={rest} columns={columns} />);
+  const remainingHeight = rows.getTotalSize() - end;
+  if (remainingHeight > 0) elements.push(<Spacer key="rest" height={remainingHeight} columns={columns} />);
   return elements;
 }
 

@@ -14,23 +14,23 @@ afterEach(() => {
 });
 
 const sheet = () => style.sheet as CSSStyleSheet;
-const read = (property: string) => getComputedStyle(element).getPropertyValue(property);
+const readProperty = (property: string) => getComputedStyle(element).getPropertyValue(property);
 
 it('applies matching rules in the order of the sheet, and inline styles last', () => {
-  expect(read('display')).toBe('flex');
+  expect(readProperty('display')).toBe('flex');
   sheet().insertRule('.first { display: grid }', sheet().cssRules.length);
   element.title = 'changed';
-  expect(read('display')).toBe('grid');
+  expect(readProperty('display')).toBe('grid');
   element.style.display = 'inline';
-  expect(read('display')).toBe('inline');
+  expect(readProperty('display')).toBe('inline');
 });
 
 it('applies rules that were inserted at the start or followed a deleted rule', () => {
-  expect(read('display')).toBe('flex');
+  expect(readProperty('display')).toBe('flex');
   sheet().insertRule('p { visibility: hidden; display: none }', 0);
   sheet().deleteRule(2);
   element.title = 'changed';
-  expect([read('visibility'), read('display')]).toEqual(['hidden', 'block']);
+  expect([readProperty('visibility'), readProperty('display')]).toEqual(['hidden', 'block']);
 });
 
 it('applies rules of media queries for screens, of attributes and of parents', () => {
@@ -38,22 +38,22 @@ it('applies rules of media queries for screens, of attributes and of parents', (
   sheet().insertRule('@media print { .first { color: green } }', 1);
   sheet().insertRule('[title] { pointer-events: none }', 0);
   element.title = 'changed';
-  expect([read('color'), read('pointer-events'), read('cursor')]).toEqual(['red', 'none', '']);
+  expect([readProperty('color'), readProperty('pointer-events'), readProperty('cursor')]).toEqual(['red', 'none', '']);
   document.body.className = 'parent';
-  expect(read('cursor')).toBe('help');
+  expect(readProperty('cursor')).toBe('help');
   document.body.className = '';
-  expect(read('cursor')).toBe('');
+  expect(readProperty('cursor')).toBe('');
 });
 
 it('computes the style again after the document has changed', () => {
-  expect(read('display')).toBe('flex');
+  expect(readProperty('display')).toBe('flex');
   element.className = 'second';
-  expect([read('display'), read('visibility')]).toEqual(['flex', 'visible']);
+  expect([readProperty('display'), readProperty('visibility')]).toEqual(['flex', 'visible']);
   element.className = '';
-  expect(read('display')).toBe('block');
+  expect(readProperty('display')).toBe('block');
   document.body.style.visibility = 'hidden';
-  expect(read('visibility')).toBe('hidden');
+  expect(readProperty('visibility')).toBe('hidden');
   document.body.removeAttribute('style');
   element.hidden = true;
-  expect(read('display')).toBe('none');
+  expect(readProperty('display')).toBe('none');
 });

@@ -13,9 +13,9 @@ export interface RenderConsoleOptions {
   route?: string;
   /** Inserts the styles of Fluent into the page, for tests of visibility that depend on them. This is slower. */
   styled?: boolean;
-  /** Set it if the component contains a router. */
+  /** Set this if the component contains its own router. */
   withoutRouter?: boolean;
-  /** Widgets of other remotes. Without it, there are no host services. */
+  /** Widgets of other remotes (micro-frontends). Without this option, there are no host services. */
   widgets?: FakeWidgets;
 }
 

@@ -7,7 +7,7 @@ import { TruncatedText } from './truncated-text';
 const name = 'Erythrocytes at the edge of the picture';
 const rows = [{ id: 'r1' }];
 const columns = [{ id: 'name', header: 'Name', cell: () => name }];
-const idOf = ({ id }: { id: string }) => id;
+const getId = ({ id }: { id: string }) => id;
 const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
 // jsdom has no layout: simulates the width of the text.
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('an icon button has a name, and its tooltip appears on hover and keyboard focus', async () => {
   const user = setup();
-  renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={getActions} />);
+  renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />);
   const button = screen.getByRole('button', { name: 'Edit' });
   expect(screen.queryByText('Edit')).not.toBeInTheDocument();
   await user.hover(button);

@@ -7,21 +7,21 @@ const DELAY_MS = 250;
 type EnterEvent = PointerEvent<HTMLElement> | FocusEvent<HTMLElement>;
 
 export interface LazyTooltip {
-  /** Spread them on the element. */
+  /** Event handlers to spread on the element. */
   triggers: {
     onPointerEnter: (event: EnterEvent) => void;
     onPointerLeave: () => void;
     onFocus: (event: EnterEvent) => void;
     onBlur: () => void;
   };
-  /** Render it next to the element. */
+  /** The tooltip to render next to the element. */
   tooltip: ReactNode;
 }
 
 /**
- * A tooltip that is created when it is first shown. Fluent's tooltip needs about twenty hooks per element; seven of them caused
- * most of the cost of a table row. It is not an accessible name: the element needs a text or an `aria-label`.
- * @param isNeeded whether the element needs the tooltip; pass a stable function
+ * A tooltip that is created when it is first shown. Fluent's tooltip runs about twenty hooks per element, which took most of the
+ * time to render a table row. The tooltip is not an accessible name: the element needs a text or an `aria-label`. @param isNeeded
+ * whether the element needs the tooltip; pass a stable function
  */
 export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement) => boolean = returnTrue): LazyTooltip {
   const [target, setTarget] = useState<HTMLElement | null>(null);

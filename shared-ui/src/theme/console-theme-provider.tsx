@@ -27,7 +27,7 @@ function ThemedContent({ children }: { children: ReactNode }) {
   );
 }
 
-/** Provides the theme. Mount it once. `stylesIn` is the document that receives the styles of Fluent. */
+/** Provides the theme. Mount this component once. `stylesIn` is the document that receives the styles of Fluent. */
 export function ConsoleThemeProvider({ children, stylesIn = document }: { children: ReactNode; stylesIn?: Document }) {
   const [renderer] = useState(() => createStyleRenderer(stylesIn));
   return (

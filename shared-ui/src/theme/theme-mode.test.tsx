@@ -5,8 +5,8 @@ import { useResolvedTheme, useThemeMode } from './theme-mode';
 
 function Switcher() {
   const [mode, setMode] = useThemeMode();
-  const shown = useResolvedTheme();
-  return <button onClick={() => setMode('dark')}>{`${mode} shows ${shown}`}</button>;
+  const resolvedTheme = useResolvedTheme();
+  return <button onClick={() => setMode('dark')}>{`${mode} shows ${resolvedTheme}`}</button>;
 }
 
 test('follows the system until the user selects a theme, which is stored', async () => {

@@ -86,14 +86,14 @@ export function useNotify(): Notify {
 }
 
 /**
- * Corrects the focus behaviour of toasts. Fluent traps the focus in a toast until Esc, also for users who reach it with Tab.
- * There is no option for that, so this removes the attribute that causes it. When a toast with the focus disappears, for example
- * after Undo, the focus returns to where it came from.
+ * Corrects how toasts handle the focus. Fluent traps the focus in a toast until Esc is pressed, even if it was reached with Tab.
+ * Fluent has no option for that, so this component removes the attribute that causes it. When a focused toast disappears, for
+ * example after Undo, the focus returns to where it came from.
  */
 function FocusRelease() {
-  const mark = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const toast = mark.current?.closest<HTMLElement>('[role="listitem"]');
+    const toast = marker.current?.closest<HTMLElement>('[role="listitem"]');
     if (!toast) return undefined;
     toast.removeAttribute('data-tabster');
     let previousFocus: HTMLElement | null = null;
@@ -110,7 +110,7 @@ function FocusRelease() {
       target?.focus({ preventScroll: true });
     };
   }, []);
-  return <span ref={mark} hidden />;
+  return <span ref={marker} hidden />;
 }
 
 /** Keeps toasts above the bar at the bottom of screens that fill the window. */

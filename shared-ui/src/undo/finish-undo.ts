@@ -1,21 +1,21 @@
 import { api, cancelWork, followWork, type QueryScope } from '@console/shared-auth';
 import type { RestoreResult } from '@console/shared-contract/api';
 
-/** Numbers of processed and of all changes. The total is null until they are counted. */
+/** Numbers of processed changes and of all changes. `total` is null until the server has counted them. */
 export interface UndoProgress {
   done: number;
   total: number | null;
 }
 
-/** The user cancelled the long work of an undo, which therefore changes nothing. */
+/** Thrown when the user cancelled a long undo. The undo then changes nothing. */
 export class UndoCancelledError extends Error {
   override name = 'UndoCancelledError';
 }
 
 /**
- * Waits for the long work that undoes very many changes, and returns its result. Other results are returned as they are. If the
- * signal aborts, the work is cancelled, unless it is already done: throws UndoCancelledError. If the server does not respond to
- * the cancellation, throws its error, because the work may continue.
+ * Waits until the server has finished a long undo, and returns the result. A result that is not pending is returned unchanged. If
+ * the signal aborts, the undo is cancelled unless it has already finished: throws UndoCancelledError. If the server does not
+ * respond to the cancellation, throws its error, because the undo may continue.
  */
 export async function finishUndo<Result extends RestoreResult>(
   result: Result,

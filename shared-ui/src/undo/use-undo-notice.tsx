@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   key: { color: tokens.colorNeutralForeground3 },
 });
 
-/** What an Undo link undoes. */
+/** The change set that an Undo link undoes, with its effects on the screen. */
 export interface UndoOffer {
   /** The key of the change set: the UUID with which the writes were sent. */
   changeSet: string;
@@ -25,13 +25,15 @@ export interface UndoOffer {
   text?: string;
   /** Called after the undo, before data is refetched. */
   onUndone?: () => void;
-  /** Whether Ctrl+Z does the same while the toast is visible. Default: true. False on screens whose own undo has this key. */
+  /**
+   * Whether Ctrl+Z triggers the undo while the toast is visible. Default: true. Set false on screens that use Ctrl+Z themselves.
+   */
   hasShortcut?: boolean;
 }
 
 /**
- * Returns a function that undoes a change set and shows a toast: what was undone, or how many rows were not restored and where to
- * decide about them. It resolves to false if the undo has failed.
+ * Returns a function that undoes a change set and shows a toast. The toast says what was undone, or how many rows were not
+ * restored, with a link to decide about these. The function resolves to false if the undo has failed.
  */
 export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean> {
   const notify = useNotify();
@@ -39,9 +41,9 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
   return useCallback(
     async (title, { changeSet, changes, onUndone }) => {
       try {
-        const started = await undoChangeSet(changeSet);
-        if (started.pending) notify.info({ title: undoMessages.pending });
-        const result = await finishUndo(started, { workspace: workspaceId ?? '', signal: new AbortController().signal });
+        const startedUndo = await undoChangeSet(changeSet);
+        if (startedUndo.pending) notify.info({ title: undoMessages.pending });
+        const result = await finishUndo(startedUndo, { workspace: workspaceId ?? '', signal: new AbortController().signal });
         onUndone?.();
         await announce(...changes);
         if (result.conflict_count === 0) notify.success({ title: undoMessages.undone(title) });
@@ -61,7 +63,10 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
   );
 }
 
-/** Returns a function that shows a success toast with an Undo link. By default, Ctrl+Z does the same while the toast is visible. */
+/**
+ * Returns a function that shows a success toast with an Undo link. By default, Ctrl+Z also triggers the undo while the toast is
+ * visible.
+ */
 export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
   const notify = useNotify();
   const undo = useUndo();

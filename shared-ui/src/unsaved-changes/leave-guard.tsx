@@ -4,8 +4,8 @@ import { discardMessages } from '../dialogs/discard-messages';
 import { hasUnsavedChanges } from './unsaved-changes';
 
 /**
- * Asks for confirmation before navigation discards a changed form. The host mounts it once in a data router, which supports only
- * one blocker.
+ * Asks for confirmation before navigation discards a changed form. The host mounts this component once in a data router, because
+ * React Router supports only one blocker.
  */
 export function LeaveGuard() {
   // A change of the query, such as a search or a tab, does not leave the page.

@@ -12,7 +12,7 @@ export interface Param<Value> {
   urlName?: string;
   /** Set if the user types the value: it is written to the URL after a pause and adds no history entry. */
   typed?: true;
-  /** Set for the page number of a list: changing any other parameter resets it. */
+  /** Set for the page number of a list: changing any other parameter returns to the first page. */
   isPage?: true;
 }
 
@@ -20,7 +20,7 @@ export interface Param<Value> {
 const MAX_TEXT = 200;
 const MAX_PAGE = 100_000_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const ID = /^[\w-]{1,64}$/;
+const ID_PATTERN = /^[\w-]{1,64}$/;
 
 /** A text that the user types, such as a search. */
 function search(): Param<string> {
@@ -71,14 +71,14 @@ function optionalFlag(): Param<boolean | null> {
 
 /** The id of a row, or an empty string. */
 function id(): Param<string> {
-  return { initial: '', read: (text) => (ID.test(text) ? text : undefined), write: (value) => value };
+  return { initial: '', read: (text) => (ID_PATTERN.test(text) ? text : undefined), write: (value) => value };
 }
 
 /** The unique ids of several rows. */
 function ids(): Param<readonly string[]> {
   return {
     initial: [],
-    read: (text) => [...new Set(text.split(',').filter((item) => ID.test(item)))],
+    read: (text) => [...new Set(text.split(',').filter((item) => ID_PATTERN.test(item)))],
     write: (value) => value.join(','),
   };
 }

@@ -54,8 +54,8 @@ test('truncates text that is longer than any name', () => {
 });
 
 test('keeps parameters of other parts of the page', () => {
-  const other = defineUrlParams({ search: param.search() }, 'label-');
-  const query = other.write({ search: 'cup' }, new URLSearchParams('search=plate&page=2'));
+  const otherList = defineUrlParams({ search: param.search() }, 'label-');
+  const query = otherList.write({ search: 'cup' }, new URLSearchParams('search=plate&page=2'));
   expect(query.toString()).toBe('search=plate&page=2&label-search=cup');
   expect(list.write({ search: '' }, query).toString()).toBe('page=2&label-search=cup');
 });

@@ -50,14 +50,14 @@ export function defineUrlParams<P extends Params>(params: P, prefix = ''): UrlPa
       }),
     );
   const write = (patch: UntypedValues, query = new URLSearchParams()) => {
-    const next = new URLSearchParams(query);
+    const newQuery = new URLSearchParams(query);
     for (const [name, param] of entries) {
       if (!(name in patch)) continue;
       const key = prefix + (param.urlName ?? name);
-      if (isInitial(param, patch[name])) next.delete(key);
-      else next.set(key, param.write(patch[name]));
+      if (isInitial(param, patch[name])) newQuery.delete(key);
+      else newQuery.set(key, param.write(patch[name]));
     }
-    return next;
+    return newQuery;
   };
   const urlParams = {
     initial,

@@ -14,7 +14,7 @@ interface PendingInput<Patch> {
  */
 export function usePendingInput<Patch extends object>(write: (patch: Patch) => void, context: unknown) {
   const [state, setState] = useState<PendingInput<Patch> | null>(null);
-  // A key press, a click and the timer can occur in one frame. The ref has the latest input before it is rendered.
+  // A key press, a click and the timer can occur before the next render. The ref always has the latest input.
   const latest = useRef<PendingInput<Patch> | null>(null);
   /** Returns and clears the pending input. The caller must write it or discard it. */
   const takePending = useCallback((): Patch | null => {
@@ -25,8 +25,8 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
   }, [context]);
   const addInput = useCallback(
     (patch: Patch) => {
-      const previous = latest.current;
-      latest.current = { context, patch: { ...(previous?.context === context ? previous?.patch : null), ...patch } };
+      const previousInput = latest.current;
+      latest.current = { context, patch: { ...(previousInput?.context === context ? previousInput?.patch : null), ...patch } };
       setState(latest.current);
     },
     [context],
@@ -39,9 +39,10 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
       if (patch) write(patch);
     };
     const timer = setTimeout(flush, PAUSE_MS);
-    // When the user leaves the field for a link, the input is written first.
+    // When the user follows a link, the field loses the focus first. Write the input then.
     document.addEventListener('focusout', flush);
-    // On Back, the URL changes before the router reports it. Pending input would be written to the wrong history entry.
+    // On Back, the URL changes before the router reports it. Discard pending input, which would be written to the wrong history
+    // entry.
     window.addEventListener('popstate', takePending);
     return () => {
       clearTimeout(timer);

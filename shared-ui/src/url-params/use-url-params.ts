@@ -19,8 +19,8 @@ export interface UrlParamsState<P extends Params> {
 }
 
 /**
- * The query that was last written for a location. The router updates the location in a transition, some frames
- * later. Without this map, a second part of the page could overwrite what the first part has just written.
+ * The query that was last written for a location. The router updates the location in a transition, some frames later. Without
+ * this map, one part of the page could overwrite what another part has just written.
  */
 const writtenQueries = new WeakMap<Location, URLSearchParams>();
 const getLatestQuery = (location: Location) => writtenQueries.get(location) ?? new URLSearchParams(location.search);
@@ -79,8 +79,8 @@ function useParamsState<P extends Params>(
 export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const navigate = useNavigate();
   const location = useLocation();
-  // Controls must react immediately, but the router changes the location some frames later. This state bridges
-  // the gap.
+  // Controls must react immediately, but the router changes the location some frames later. This state has the new query until
+  // then.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
   const committedValues = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),
@@ -92,7 +92,7 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
       if (query.toString() === getLatestQuery(location).toString()) return;
       writtenQueries.set(location, query);
       setPending({ location, query });
-      // The state belongs to the page, such as the list from which it was opened.
+      // Keep the state of the history entry, which belongs to the page, such as the list from which the page was opened.
       void navigate(
         { search: query.toString() },
         { replace: replaces, preventScrollReset: true, state: location.state as unknown },

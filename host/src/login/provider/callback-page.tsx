@@ -14,7 +14,7 @@ export function SignInCallbackPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const isStarted = useRef(false);
   useEffect(() => {
-    // The query works once, and the history must not contain it.
+    // Run once: the query is valid only once, and the history must not contain it.
     if (isStarted.current) return;
     isStarted.current = true;
     const finish = async () => {

@@ -5,6 +5,6 @@ import { providerMessages } from './provider-messages';
 export function describeProviderFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return providerMessages.unreachable;
   const { body } = error;
-  const isOfProvider = typeof body === 'object' && body !== null && 'code' in body && body.code === 'identity_provider';
-  return error.status < 500 || isOfProvider ? error.detail : providerMessages.unreachable;
+  const isProviderFailure = typeof body === 'object' && body !== null && 'code' in body && body.code === 'identity_provider';
+  return error.status < 500 || isProviderFailure ? error.detail : providerMessages.unreachable;
 }

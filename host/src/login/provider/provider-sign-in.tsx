@@ -26,7 +26,7 @@ export function ProviderSignIn({ name, hasPasswordForm, onUsePassword }: Provide
     () =>
       api.call('GET /account/v2/oidc/').then(
         ({ available }) => setAvailable(available),
-        // The sign-in reports an outage of the server.
+        // Ignore an outage of the server here: the sign-in reports it.
         () => undefined,
       ),
     [],

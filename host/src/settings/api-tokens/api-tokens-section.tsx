@@ -26,7 +26,7 @@ const createColumns = (workspaceNames: ReadonlyMap<string, string>): readonly Co
   {
     id: 'used',
     header: headers.lastUsed,
-    cell: ({ last_used: used }) => (used === null ? tokenMessages.unused : formatDateTime(used)),
+    cell: ({ last_used: lastUsed }) => (lastUsed === null ? tokenMessages.unused : formatDateTime(lastUsed)),
     width: '150px',
   },
   {

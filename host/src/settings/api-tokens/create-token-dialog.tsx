@@ -23,12 +23,12 @@ interface Values {
 export function CreateTokenDialog({ onCreated, onClose }: { onCreated: (token: CreatedApiToken) => void; onClose: () => void }) {
   const { workspace } = useWorkspace();
   const write = useWrite({
-    send: async ({ name, scopes, workspace: only, days }: Values) => {
+    send: async ({ name, scopes, workspace: onlyWorkspace, days }: Values) => {
       const token = await api.call('POST /account/v2/api-token/', {
         body: {
           name: name.trim(),
           scopes: [...scopes],
-          only_workspace: only === ALL_WORKSPACES ? null : only,
+          only_workspace: onlyWorkspace === ALL_WORKSPACES ? null : onlyWorkspace,
           expires_in_days: days === NEVER ? null : Number(days),
         },
       });

@@ -19,7 +19,9 @@ const accesses = ANNOTATOR_ACCESS.map((value) => ({ value, label: generalMessage
 /** Returns one slug for each service: `recognition` and `custom-recognition` are the same service. */
 function listServices({ services, available_services: available }: WorkspaceSettings) {
   const slugs = [...services, ...available];
-  return slugs.filter((slug, index) => slugs.findIndex((other) => getServiceName(other) === getServiceName(slug)) === index);
+  return slugs.filter(
+    (slug, index) => slugs.findIndex((otherSlug) => getServiceName(otherSlug) === getServiceName(slug)) === index,
+  );
 }
 
 /** Dialog with the settings that the owner of the workspace can change. */
@@ -28,7 +30,7 @@ export function EditSettingsDialog({ settings, onClose }: { settings: WorkspaceS
   const write = useWrite({
     send: async (body: Values) => {
       await api.call('PATCH /account/v2/workspace/{id}/', { params: { id }, body });
-      // Both are shown on every page: the name in the switcher, the services in the navigation.
+      // Every page shows the name (in the switcher) and the services (in the navigation).
       await Promise.all([reloadWorkspaces(), refreshSettings('settings')]);
       await loadResources();
     },

@@ -25,7 +25,7 @@ const INITIAL: Values = { role: 'annotator', email: '', days: String(INVITATION_
 
 export interface InvitationDialogProps {
   content: InvitationDialogContent;
-  /** Opens the next dialog instead of this one. */
+  /** Replaces this dialog with another one. */
   onOpen: (dialog: InvitationDialogContent) => void;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ export type MemberDialogContent =
 
 export interface MemberDialogProps {
   content: MemberDialogContent;
-  /** Opens the next dialog instead of this one. */
+  /** Replaces this dialog with another one. */
   onOpen: (dialog: MemberDialogContent) => void;
   onClose: () => void;
 }
@@ -75,10 +75,10 @@ function LeaveWorkspace({ member, onClose }: ActionProps) {
   const navigate = useNavigate();
   const leave = async () => {
     await api.call(`DELETE ${MEMBER}`, { params: { id: workspace?.id ?? '', user_id: member.id } });
-    const next = workspaces.find(({ id }) => id !== workspace?.id);
-    if (next) await switchWorkspace(next.id);
+    const nextWorkspace = workspaces.find(({ id }) => id !== workspace?.id);
+    if (nextWorkspace) await switchWorkspace(nextWorkspace.id);
     await reloadWorkspaces();
-    if (next) await navigate('/');
+    if (nextWorkspace) await navigate('/');
   };
   return (
     <ConfirmWriteDialog

@@ -97,7 +97,7 @@ export function MembersSection() {
   );
 }
 
-/** Lists the actions on a member. Nobody can change or remove the owner, who transfers the ownership instead. */
+/** Lists the actions on a member. There are none for the owner, who must transfer the ownership first. */
 function listActions(
   member: MemberRow,
   userId: string | undefined,

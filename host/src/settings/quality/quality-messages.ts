@@ -20,7 +20,7 @@ export const qualityMessages = {
   reviewHint: 'Applies to all jobs. All reviewers get the same images.',
   toReview: 'Completed images to review',
   reviewShare: 'Completed images to review (%)',
-  percent: (share: number) => `${share}%`,
+  percent: (percentage: number) => `${percentage}%`,
   on: 'On',
   off: 'Off',
 } as const;

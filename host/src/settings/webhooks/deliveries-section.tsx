@@ -27,8 +27,8 @@ const stateChoices = [
 
 const describeKind = ({ kind }: WebhookDelivery) => (kind === 'test' ? deliveryMessages.test : webhookMessages.kinds[kind]);
 
-function describeState({ state, attempts, next_attempt: next }: WebhookDelivery): string {
-  return attempts > 0 && next ? deliveryMessages.nextAttempt(formatDateTime(next)) : states[state];
+function describeState({ state, attempts, next_attempt: nextAttempt }: WebhookDelivery): string {
+  return attempts > 0 && nextAttempt ? deliveryMessages.nextAttempt(formatDateTime(nextAttempt)) : states[state];
 }
 
 const columns: readonly Column<WebhookDelivery>[] = [

@@ -25,11 +25,16 @@ import { deliveryListParams, refreshWebhooks, useRowCall, useWebhookList } from 
 
 const { columns: headers } = webhookMessages;
 
-function describeState({ enabled, problem, failing_since: since, previous_secret_expires: until }: Webhook): string {
+function describeState({
+  enabled,
+  problem,
+  failing_since: failingSince,
+  previous_secret_expires: previousSecretExpires,
+}: Webhook): string {
   if (problem) return webhookMessages.problems[problem];
   if (!enabled) return webhookMessages.disabled;
-  if (since) return webhookMessages.failing(formatDateTime(since));
-  return until ? webhookMessages.bothSecrets(formatDateTime(until)) : webhookMessages.enabled;
+  if (failingSince) return webhookMessages.failing(formatDateTime(failingSince));
+  return previousSecretExpires ? webhookMessages.bothSecrets(formatDateTime(previousSecretExpires)) : webhookMessages.enabled;
 }
 
 const columns: readonly Column<Webhook>[] = [

@@ -50,9 +50,9 @@ export function useDeliveryList() {
   return list;
 }
 
-/** Reads webhooks and deliveries again, where they are shown. */
+/** Marks webhooks and deliveries as stale and refetches those that are shown. */
 export async function refreshWebhooks(): Promise<void> {
-  await Promise.all((['webhooks', 'webhook-deliveries'] as const).map((part) => invalidateWorkspace('own:host', part)));
+  await Promise.all((['webhooks', 'webhook-deliveries'] as const).map((list) => invalidateWorkspace('own:host', list)));
 }
 
 /** The options of a call on a webhook or delivery of the active workspace. */

@@ -13,7 +13,10 @@ export class DecoderClient {
   private readonly worker = new Worker(toOwnOrigin(SCRIPT));
   /** Requests run one after the other. */
   private lastRequest: Promise<unknown>;
-  /** The embedding that the worker stores. Null after a failure, when this is unknown. */
+  /**
+   * The embedding (the encoded image) that the worker has stored. Null after a failure, because the state of the worker is then
+   * unknown.
+   */
   private sentEmbedding: Embedding | null = null;
   /** Rejects the running request. */
   private abort: (error: Error) => void = () => undefined;
@@ -26,7 +29,7 @@ export class DecoderClient {
     this.lastRequest = this.ready;
   }
 
-  /** Finds the object that is marked in an image. Rejects if the worker or the decoder fails. */
+  /** Finds the object in an image that the marks select. Rejects if the worker or the decoder fails. */
   decode(embedding: Embedding, size: ImageSize, marks: Marks, previousMask: RawMask | null): Promise<DecoderResult> {
     const decoding = this.lastRequest.then(async () => {
       const isSent = this.sentEmbedding === embedding;
@@ -40,7 +43,7 @@ export class DecoderClient {
     return decoding;
   }
 
-  /** Ends the worker. Running and later requests are rejected, because a terminated worker does not respond. */
+  /** Stops the worker. Rejects running and later requests, because a terminated worker does not respond. */
   stop(): void {
     this.isStopped = true;
     this.worker.terminate();

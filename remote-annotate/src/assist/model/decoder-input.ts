@@ -3,20 +3,20 @@ import type { BitmapPlace, BitmapRegion } from '../../editor/model/region';
 import type { BoxData, ImageSize } from '../../editor/model/types';
 import type { RawMask } from './decoder-protocol';
 
-/** Marks by which an interactive model finds an object. Coordinates are image pixels. */
+/** Marks by which the user selects an object for an interactive model. Coordinates are image pixels. */
 export interface Marks {
   readonly box: BoxData | null;
-  /** Each stroke marks the position at which it starts. */
+  /** Of each stroke, only the start position is used. */
   readonly strokes: readonly Stroke[];
 }
 
-/** The inputs of a decoder that describe the marks. */
+/** The inputs of a decoder that represent the marks. */
 export interface DecoderInput {
   /** Flat list of positions. The longer side of the image has the length `coordinateSize`. */
   readonly coords: Float32Array<ArrayBuffer>;
   /** For each position: 1 object, 0 background, 2 and 3 upper left and lower right corner of a box, -1 none. */
   readonly labels: Float32Array<ArrayBuffer>;
-  /** The position of the mask in the image. Its size is the requested size of the mask. */
+  /** The position of the resulting mask in the image. Its size is the size to request from the decoder. */
   readonly place: BitmapPlace;
 }
 
@@ -29,10 +29,10 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
     isObject ? 1 : 0,
   ]);
   if (box) positions.push([box[0], box[1], 2], [box[2], box[3], 3]);
-  // Exported decoders expect this position in prompts without a box.
+  // Exported decoders expect this padding position in prompts without a box.
   else positions.push([0, 0, -1]);
   const scale = coordinateSize / longest;
-  // A mask of a large image is not requested at its full size, because the model knows no more details.
+  // Do not request the mask of a large image at full size: the model does not know more details.
   const step = Math.max(1, longest / coordinateSize);
   const toCells = (side: number) => Math.max(1, Math.round(side / step));
   return {

@@ -21,14 +21,14 @@ export interface Embedding {
 /** A low-resolution mask that the decoder returns and accepts as the input `mask_input`. */
 export type RawMask = Float32Array<ArrayBuffer>;
 
-/** The first message has the files. Later ones find an object in the image whose embedding was sent last. */
+/** The first message contains the files. Each later message finds an object in the image whose embedding was sent last. */
 export type DecoderRequest =
   | { readonly files: DecoderFiles }
   | {
       readonly marks: Marks;
       readonly size: ImageSize;
       readonly embedding: Embedding | null;
-      /** The mask of the result that the new points refine. Null for a new object. */
+      /** The mask of a previous result that the marks refine. Null for a new object. */
       readonly previousMask: RawMask | null;
     };
 
@@ -39,5 +39,5 @@ export interface DecoderResult {
   readonly mask: RawMask | null;
 }
 
-/** The response to opening the files has no result. */
+/** `result` is null in the response to the first message. */
 export type DecoderResponse = { readonly result: DecoderResult | null } | { readonly error: string };

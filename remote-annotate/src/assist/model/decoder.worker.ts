@@ -13,7 +13,7 @@ interface WorkerScope {
 interface Decoder {
   readonly session: InferenceSession;
   readonly coordinateSize: number;
-  /** The dimensions of the previous mask, and the number of its values. */
+  /** The dimensions of the input `mask_input`, and the number of its values. */
   readonly maskShape: readonly number[];
   readonly maskSize: number;
 }
@@ -58,7 +58,7 @@ async function respond(request: DecoderRequest): Promise<DecoderResult | null> {
 }
 
 async function openDecoder({ runtime, decoder: file, coordinateSize, maskShape }: DecoderFiles): Promise<Decoder> {
-  // More threads would need memory that is shared between workers, which the policies of this page do not allow.
+  // Use one thread: several threads need shared memory, which the security policies of this page do not allow.
   env.wasm.numThreads = 1;
   env.wasm.wasmBinary = runtime;
   const session = await InferenceSession.create(new Uint8Array(file), { executionProviders: ['wasm'] });

@@ -2,8 +2,8 @@ import { isInBitmap, toBitmap, type BitmapRegion } from '../../editor/model/regi
 import type { Marks } from './decoder-input';
 
 /**
- * Removes the parts of a region that contain no mark: no point of the object or, without such points, no pixel of the box. Models can
- * also find similar objects elsewhere. Without any marked part, the region stays as it is.
+ * Removes the parts of a region that the user has not marked. A part is marked by a point of the object or, without points, by
+ * overlapping the box. Models can also find similar objects elsewhere. If no part is marked, returns the region unchanged.
  */
 export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegion {
   const { bits, columns } = region;
@@ -32,9 +32,9 @@ function listSeeds(region: BitmapRegion, { box, strokes }: Marks): number[] {
   const points = strokes.filter(({ isObject }) => isObject).map(({ points: [x = 0, y = 0] }) => toPixel(x, y));
   if (points.length > 0) return points.filter((pixel) => isInBitmap(region, pixel)).map(({ x, y }) => y * region.columns + x);
   if (!box) return [];
-  const [from, to] = [toPixel(box[0], box[1]), toPixel(box[2], box[3])];
+  const [start, end] = [toPixel(box[0], box[1]), toPixel(box[2], box[3])];
   const seeds: number[] = [];
-  for (let y = Math.max(0, from.y); y <= Math.min(to.y, region.rows - 1); y += 1)
-    for (let x = Math.max(0, from.x); x <= Math.min(to.x, region.columns - 1); x += 1) seeds.push(y * region.columns + x);
+  for (let y = Math.max(0, start.y); y <= Math.min(end.y, region.rows - 1); y += 1)
+    for (let x = Math.max(0, start.x); x <= Math.min(end.x, region.columns - 1); x += 1) seeds.push(y * region.columns + x);
   return seeds;
 }

@@ -12,7 +12,7 @@ type ReadyModel = NonNullable<InteractiveModel['model']>;
 
 /** Number of images whose embeddings stay in memory. An embedding of a model with 256 x 64 x 64 values has 4 MB. */
 const MAX_EMBEDDINGS = 8;
-/** Pause between two calls. The server waits up to three seconds for an embedding. */
+/** Pause between two calls. Each call already waits up to three seconds on the server. */
 const POLL_INTERVAL_MS = 500;
 
 /** The file of the runtime. It is copied into the build. */
@@ -24,7 +24,7 @@ export class ImageProblem extends Error {}
 /** Finds objects with the interactive segmentation model of the server. */
 export class ModelSegmenter {
   private readonly embeddings = new Map<string, Promise<Embedding>>();
-  /** The masks of prompts. A prompt that refines another one starts from its mask. */
+  /** The resulting masks by prompt. A prompt that refines another one starts from the mask of that prompt. */
   private readonly masks = new WeakMap<ModelPrompt, RawMask>();
 
   private constructor(private readonly decoder: DecoderClient) {}
@@ -62,7 +62,7 @@ export class ModelSegmenter {
       if (mask) this.masks.set(prompt, mask);
       return suggestion;
     } catch (error) {
-      // After a failure, the memory of the runtime may be corrupt.
+      // Discard the segmenter: after a failure, the memory of the runtime may be corrupt.
       discard(this);
       throw error;
     }
@@ -72,14 +72,17 @@ export class ModelSegmenter {
     this.decoder.stop();
   }
 
-  /** Returns the mask of the nearest refined prompt that has one. Prompts have no mask if the user clicks faster than the decoder works. */
+  /**
+   * Returns the mask of the nearest refined prompt that has a mask. A prompt has no mask if the user clicks faster than the
+   * decoder works.
+   */
   private findPreviousMask({ refines }: ModelPrompt): RawMask | null {
     if (!refines) return null;
     return this.masks.get(refines) ?? this.findPreviousMask(refines);
   }
 }
 
-/** The query of signed URLs changes every hour. */
+/** Compare URLs without their query, because the query of signed URLs changes every hour. */
 const getPath = (url: string) => url.split('?', 1)[0] ?? '';
 
 interface SharedSegmenter {
@@ -96,18 +99,18 @@ function discard(segmenter: ModelSegmenter): void {
   segmenter.stop();
 }
 
-/** Returns the segmenter of the page for a model. It stays for the next image, because loading takes seconds. */
+/** Returns the segmenter of the page for a model. It is reused for the next image, because loading it takes seconds. */
 export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   const path = getPath(model.decoder);
   if (shared?.path === path) return shared.loading;
-  void shared?.loading.then((previous) => previous.stop()).catch(() => undefined);
+  void shared?.loading.then((segmenter) => segmenter.stop()).catch(() => undefined);
   const loading = ModelSegmenter.load(model);
   const current: SharedSegmenter = { path, loading, loaded: null };
   shared = current;
   loading.then(
     (segmenter) => (current.loaded = segmenter),
     () => {
-      // The next call tries again after a failure.
+      // Forget a failed segmenter, so that the next call tries again.
       if (shared === current) shared = null;
     },
   );
@@ -120,7 +123,7 @@ async function loadEmbedding(image: string, signal: AbortSignal): Promise<Embedd
     const { status, problem, embedding } = await api.call(call, { params: { id: image }, signal });
     if (embedding) return { data: await download(embedding.url, signal), shape: embedding.shape };
     if (problem !== null) throw new ImageProblem(problem);
-    // Another server without a model can respond.
+    // The response may come from another server, which has no model.
     if (status === 'none') throw new Error('The server has no interactive model');
     await wait(POLL_INTERVAL_MS, signal);
   }

@@ -7,42 +7,48 @@ import { shrinkToObject } from './shrink';
 
 /** The classes of pixels of the library. */
 const [BACKGROUND, FOREGROUND, PROBABLE_BACKGROUND, PROBABLE_FOREGROUND] = [0, 1, 2, 3] as const;
-/** More rounds change few pixels on real images. */
+/** Number of iterations of GrabCut. More change few pixels on real images. */
 const ROUNDS = 3;
-/** Width of the surroundings of a stroke that can belong to the object, relative to the longer side of the image part. */
+/** Maximum distance of the object from a stroke, relative to the longer side of the part of the image. */
 const REACH = 0.3;
-/** Users draw outlines around the object. If it fills less of the width or height, GrabCut has found only a part of it. */
+/**
+ * Minimum ratio of the width and height of the outline that the object must fill, because users draw outlines around the object.
+ * Otherwise, GrabCut has found only a part of the object.
+ */
 const MIN_FILL = 0.6;
 
 export interface GrabCutInput {
-  /** The object is inside: a box, or the outline of a polygon. Null if strokes mark the object. */
+  /** An outline around the object: a box or a polygon. Null if strokes mark the object. */
   readonly outline: readonly number[] | null;
   readonly strokes: readonly Stroke[];
 }
 
 /**
- * Separates an object from its surroundings: by the colours inside and outside (GrabCut), or by edges if the surroundings contain
- * the same colours, as of cells that touch each other.
+ * Separates an object from its surroundings by the colours inside and outside (GrabCut). If both have the same colours, such as
+ * cells that touch each other, separates it by edges.
  */
 export function separateObject(scene: Scene, input: GrabCutInput): BitmapRegion {
   const region = separateByColor(scene, input);
   const { outline, strokes } = input;
-  // A stroke on the background says that the outline is too large.
+  // A stroke on the background means that the outline is too large, so the object may fill less of it.
   const isTooSmall = outline && strokes.every(({ isObject }) => isObject) && !fills(region, outline);
   return isTooSmall ? shrinkToObject(scene, outline, strokes) : region;
 }
 
 function fills(region: BitmapRegion, outline: readonly number[]): boolean {
-  const found = getRegionBounds(region);
-  if (!found) return false;
+  const foundBounds = getRegionBounds(region);
+  if (!foundBounds) return false;
   const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
-  return Math.min((found.maxX - found.minX) / (maxX - minX), (found.maxY - found.minY) / (maxY - minY)) >= MIN_FILL;
+  return (
+    Math.min((foundBounds.maxX - foundBounds.minX) / (maxX - minX), (foundBounds.maxY - foundBounds.minY) / (maxY - minY)) >=
+    MIN_FILL
+  );
 }
 
 function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): BitmapRegion {
   const { cv, place } = scene;
-  return withOwned((own) => {
-    const mask = own(new cv.Mat(place.rows, place.columns, cv.CV_8UC1));
+  return withOwned((autoDelete) => {
+    const mask = autoDelete(new cv.Mat(place.rows, place.columns, cv.CV_8UC1));
     mask.setTo(new cv.Scalar(outline ? BACKGROUND : PROBABLE_BACKGROUND));
     if (outline) fillOutline(cv, mask, place, outline, PROBABLE_FOREGROUND);
     else {
@@ -50,14 +56,14 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
       for (const stroke of strokes)
         if (stroke.isObject) paintStroke(scene, mask, stroke, { value: PROBABLE_FOREGROUND, width: reach });
     }
-    // The library needs pixels of the background.
+    // GrabCut needs pixels that are certainly background.
     paintFrame(mask, BACKGROUND);
     for (const stroke of strokes) {
       const value = stroke.isObject ? FOREGROUND : BACKGROUND;
       paintStroke(scene, mask, stroke, { value });
     }
     if (!hasClasses(mask)) return scene.toRegion(new Uint8Array(place.rows * place.columns));
-    const [background, foreground] = [own(new cv.Mat()), own(new cv.Mat())];
+    const [background, foreground] = [autoDelete(new cv.Mat()), autoDelete(new cv.Mat())];
     cv.grabCut(scene.image, mask, new cv.Rect(0, 0, 0, 0), background, foreground, ROUNDS, cv.GC_INIT_WITH_MASK);
     const classes = mask.data;
     for (let i = 0; i < classes.length; i += 1)

@@ -1,6 +1,6 @@
 import { toBitmap, type BitmapPlace } from '../../editor/model/region';
 
-/** The part of OpenCV.js that the tools use. The types of the package lack the intelligent scissors. */
+/** The functions of OpenCV.js that the tools use. The types of the package do not contain the intelligent scissors. */
 export interface OpenCv {
   readonly Mat: {
     new (): Mat;
@@ -65,8 +65,8 @@ export interface LoadingOpenCv extends OpenCv {
 }
 
 /**
- * Waits until the library can be used. Never resolve a promise with the library itself: it has a method `then` that returns itself,
- * so the promise would never end.
+ * Waits until the library can be used. Never resolve a promise with the library itself: its method `then` returns the library, so
+ * the promise would never settle.
  */
 export async function waitUntilReady(cv: LoadingOpenCv): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -108,14 +108,14 @@ export interface IntelligentScissors {
   setEdgeFeatureCannyParameters(low: number, high: number): unknown;
   setGradientMagnitudeMaxLimit(limit: number): unknown;
   applyImage(image: Mat): unknown;
-  /** Finds the best paths from a position to all others. */
+  /** Computes the best paths from a position to all others. */
   buildMap(from: Point): void;
   getContour(to: Point, path: Mat): void;
   delete(): void;
 }
 
-/** Runs a function and then deletes the objects that it has registered with `own`. */
-export function withOwned<T>(run: (own: <O extends { delete(): void }>(object: O) => O) => T): T {
+/** Runs a function, and then deletes the objects that the function has passed to `autoDelete`. */
+export function withOwned<T>(run: (autoDelete: <O extends { delete(): void }>(object: O) => O) => T): T {
   const owned: { delete(): void }[] = [];
   try {
     return run((object) => {
@@ -129,13 +129,13 @@ export function withOwned<T>(run: (own: <O extends { delete(): void }>(object: O
 
 /** Fills the pixels inside an outline (flat list of image pixels). */
 export function fillOutline(cv: OpenCv, mask: Mat, place: BitmapPlace, outline: readonly number[], value: number): void {
-  withOwned((own) => {
-    const corners = own(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
+  withOwned((autoDelete) => {
+    const corners = autoDelete(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
     for (let i = 0; i < outline.length; i += 2) {
       const { x, y } = toBitmap(place, { x: outline[i]!, y: outline[i + 1]! });
       corners.data32S.set([x, y], i);
     }
-    const polygons = own(new cv.MatVector());
+    const polygons = autoDelete(new cv.MatVector());
     polygons.push_back(corners);
     cv.fillPoly(mask, polygons, new cv.Scalar(value));
   });

@@ -6,7 +6,10 @@ import type { BitmapRegion, Suggestion } from '../../editor/model/region';
 /** Maximum distance in bitmap pixels between the exact outline and the polygon. */
 export const OUTLINE_TOLERANCE = 1;
 
-/** Returns the edges of a region, and the simplified outline of its largest part, in image pixels. Both are empty if the region is. */
+/**
+ * Returns the edges of a region, and the simplified outline of its largest part, in image pixels. Both are empty for an empty
+ * region.
+ */
 export function traceRegion(region: BitmapRegion): Pick<Suggestion, 'outline' | 'edges'> {
   const { values, columns, rows, left, top } = cropToContent(region);
   const [contour] = contours().size([columns, rows]).thresholds([0.5])(values);
@@ -23,7 +26,7 @@ export function traceRegion(region: BitmapRegion): Pick<Suggestion, 'outline' | 
   return { outline: simplifyPolygon(largest, OUTLINE_TOLERANCE).map(toImage), edges };
 }
 
-/** Returns the part of a region that is not empty. Large visible parts would take longer to trace than the object to find. */
+/** Crops a region to its set pixels, because tracing a large empty area takes long. */
 function cropToContent({ bits, columns, rows }: BitmapRegion) {
   let [left, top, right, bottom] = [columns, rows, 0, 0];
   for (let row = 0; row < rows; row += 1)

@@ -7,7 +7,7 @@ import { EdgeTracer } from './scissors';
 import { shrinkToObject } from './shrink';
 import { selectByColor } from './wand';
 
-/** The tracer of each scene, because its map of the last start is reused. */
+/** The tracer of each scene. It stores the computed paths from its last start position. */
 const tracers = new WeakMap<Scene, EdgeTracer>();
 
 /** Performs a task on a part of the image. */

@@ -18,14 +18,14 @@ export class Scene {
     pixels: Uint8ClampedArray | Uint8Array,
   ) {
     this.image = new cv.Mat();
-    withOwned((own) => {
-      const source = own(new cv.Mat(place.rows, place.columns, cv.CV_8UC4));
+    withOwned((autoDelete) => {
+      const source = autoDelete(new cv.Mat(place.rows, place.columns, cv.CV_8UC4));
       source.data.set(pixels);
       cv.cvtColor(source, this.image, cv.COLOR_RGBA2RGB);
     });
   }
 
-  /** The image without noise in the colour space Lab, in which equal distances look equally different. */
+  /** The image without noise in the colour space Lab, in which distances between colours correspond to perceived differences. */
   get smooth(): Mat {
     if (this.smoothImage) return this.smoothImage;
     const { cv } = this;
@@ -66,20 +66,20 @@ export function paintStroke(
   const { cv } = scene;
   const pixels = scene.toPixels(points);
   for (const [index, { x, y }] of pixels.entries()) {
-    const previous = pixels[index - 1] ?? { x, y };
-    cv.line(mask, new cv.Point(previous.x, previous.y), new cv.Point(x, y), new cv.Scalar(value), width);
+    const previousPixel = pixels[index - 1] ?? { x, y };
+    cv.line(mask, new cv.Point(previousPixel.x, previousPixel.y), new cv.Point(x, y), new cv.Scalar(value), width);
   }
 }
 
 /** Removes thin branches and fills gaps and holes of a mask of zeros and ones. */
 export function cleanMask(cv: OpenCv, mask: Mat, size = 3): Uint8Array {
-  return withOwned((own) => {
-    const kernel = own(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(size, size)));
+  return withOwned((autoDelete) => {
+    const kernel = autoDelete(cv.getStructuringElement(cv.MORPH_ELLIPSE, new cv.Size(size, size)));
     cv.morphologyEx(mask, mask, cv.MORPH_OPEN, kernel);
     cv.morphologyEx(mask, mask, cv.MORPH_CLOSE, kernel);
-    const contours = own(new cv.MatVector());
-    cv.findContours(mask, contours, own(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
-    const filled = own(cv.Mat.zeros(mask.rows, mask.cols, cv.CV_8UC1));
+    const contours = autoDelete(new cv.MatVector());
+    cv.findContours(mask, contours, autoDelete(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
+    const filled = autoDelete(cv.Mat.zeros(mask.rows, mask.cols, cv.CV_8UC1));
     cv.drawContours(filled, contours, -1, new cv.Scalar(1), cv.FILLED);
     return filled.data.slice();
   });
@@ -92,18 +92,18 @@ export function keepParts(
   { columns, rows }: BitmapPlace,
   pixels: readonly { readonly x: number; readonly y: number }[],
 ): Uint8Array {
-  return withOwned((own) => {
-    const mask = own(new cv.Mat(rows, columns, cv.CV_8UC1));
+  return withOwned((autoDelete) => {
+    const mask = autoDelete(new cv.Mat(rows, columns, cv.CV_8UC1));
     mask.data.set(bits);
-    const labels = own(new cv.Mat());
+    const labels = autoDelete(new cv.Mat());
     const count = cv.connectedComponents(mask, labels);
     if (count <= 2) return bits;
-    const parts = labels.data32S;
+    const partByPixel = labels.data32S;
     const sizes = new Array<number>(count).fill(0);
-    for (const part of parts) sizes[part]! += 1;
+    for (const part of partByPixel) sizes[part]! += 1;
     sizes[0] = 0;
-    const retained = new Set(pixels.map(({ x, y }) => parts[y * columns + x]!).filter((part) => part > 0));
+    const retained = new Set(pixels.map(({ x, y }) => partByPixel[y * columns + x]!).filter((part) => part > 0));
     if (retained.size === 0) retained.add(sizes.indexOf(Math.max(...sizes)));
-    return bits.map((bit, index) => (bit === 1 && retained.has(parts[index]!) ? 1 : 0));
+    return bits.map((bit, index) => (bit === 1 && retained.has(partByPixel[index]!) ? 1 : 0));
   });
 }

@@ -21,13 +21,13 @@ export class EdgeTracer {
   trace(from: Vec, to: Vec): readonly number[] {
     const { cv, place } = this.scene;
     const [start, end] = [this.toPixel(from), this.toPixel(to)];
-    // Build the map once per start. It applies to all positions of the pointer.
+    // Compute the paths once per start position. They apply to all positions of the pointer.
     if (this.start !== `${start.x} ${start.y}`) {
       this.scissors.buildMap(new cv.Point(start.x, start.y));
       this.start = `${start.x} ${start.y}`;
     }
-    const pixels = withOwned((own) => {
-      const path = own(new cv.Mat());
+    const pixels = withOwned((autoDelete) => {
+      const path = autoDelete(new cv.Mat());
       this.scissors.getContour(new cv.Point(end.x, end.y), path);
       return [...path.data32S];
     });

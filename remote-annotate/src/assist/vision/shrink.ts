@@ -5,37 +5,43 @@ import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 
 /** The numbers of the markers. */
 const [UNKNOWN, OBJECT, BACKGROUND] = [0, 1, 2] as const;
-/** The part of a box that belongs to the object: an ellipse with this size relative to the box. */
+/** Size of the ellipse in the middle of a box that certainly belongs to the object, relative to the box. */
 const CORE_RADIUS = 0.6;
-/** The same for any other outline: pixels at a distance from it, relative to the largest distance. */
+/**
+ * For outlines other than boxes: minimum distance from the outline of pixels that certainly belong to the object, relative to the
+ * largest distance.
+ */
 const CORE_DISTANCE = 0.3;
 
 /**
- * Finds the object inside an outline that is too large, also if other objects of the same color touch it: the border follows the
- * strongest edges between the middle of the outline and the outline (marker-based watershed). Strokes mark more pixels of the
- * object and of its surroundings.
+ * Finds the object inside an outline that is too large, even if objects of the same colour touch it. The border follows the
+ * strongest edges between the middle of the outline and the outline (marker-based watershed).
  */
 export function shrinkToObject(scene: Scene, outline: readonly number[], strokes: readonly Stroke[] = []): BitmapRegion {
   const { cv, place, image } = scene;
-  return withOwned((own) => {
-    const inside = own(cv.Mat.zeros(place.rows, place.columns, cv.CV_8UC1));
-    fillOutline(cv, inside, place, outline, 1);
-    const markers = own(new cv.Mat(place.rows, place.columns, cv.CV_32SC1));
-    const getMarker = outline.length === 8 ? createEllipseMarker(scene, outline) : createDistanceMarker(scene, inside, own);
-    // Each access to the data of a matrix creates a view of its memory.
-    const [insidePixels, markerPixels] = [inside.data, markers.data32S];
+  return withOwned((autoDelete) => {
+    const insideMask = autoDelete(cv.Mat.zeros(place.rows, place.columns, cv.CV_8UC1));
+    fillOutline(cv, insideMask, place, outline, 1);
+    const markers = autoDelete(new cv.Mat(place.rows, place.columns, cv.CV_32SC1));
+    const getMarker =
+      outline.length === 8 ? createEllipseMarker(scene, outline) : createDistanceMarker(scene, insideMask, autoDelete);
+    // Read these once: each access to the data of a matrix creates a view of its memory.
+    const [insidePixels, markerPixels] = [insideMask.data, markers.data32S];
     for (let index = 0; index < insidePixels.length; index += 1)
       markerPixels[index] = insidePixels[index] === 0 ? BACKGROUND : getMarker(index);
     for (const stroke of strokes) paintStroke(scene, markers, stroke, { value: stroke.isObject ? OBJECT : BACKGROUND });
-    const smooth = own(new cv.Mat());
+    const smooth = autoDelete(new cv.Mat());
     cv.medianBlur(image, smooth, 5);
     cv.watershed(smooth, markers);
-    inside.data.set(markers.data32S.map((marker) => (marker === OBJECT ? 1 : 0)));
-    return scene.toRegion(keepParts(cv, cleanMask(cv, inside), place, []));
+    insideMask.data.set(markers.data32S.map((marker) => (marker === OBJECT ? 1 : 0)));
+    return scene.toRegion(keepParts(cv, cleanMask(cv, insideMask), place, []));
   });
 }
 
-/** For boxes and rotated boxes, because most objects leave their corners empty. */
+/**
+ * Returns a function that marks pixels of boxes and rotated boxes. It uses an ellipse, because most objects leave the corners of
+ * their box empty.
+ */
 function createEllipseMarker({ place: { x, y, step, columns } }: Scene, corners: readonly number[]): (index: number) => number {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = corners.map(
     (value, index) => (value - (index % 2 === 0 ? x : y)) / step,
@@ -55,9 +61,9 @@ function createEllipseMarker({ place: { x, y, step, columns } }: Scene, corners:
 
 type Own = <O extends { delete(): void }>(object: O) => O;
 
-function createDistanceMarker({ cv }: Scene, inside: Mat, own: Own): (index: number) => number {
-  const distances = own(new cv.Mat());
-  cv.distanceTransform(inside, distances, cv.DIST_L2, 5);
+function createDistanceMarker({ cv }: Scene, insideMask: Mat, autoDelete: Own): (index: number) => number {
+  const distances = autoDelete(new cv.Mat());
+  cv.distanceTransform(insideMask, distances, cv.DIST_L2, 5);
   const values = distances.data32F;
   const minDistance = CORE_DISTANCE * values.reduce((largest, value) => Math.max(largest, value), 0);
   return (index) => (values[index]! > minDistance ? OBJECT : UNKNOWN);

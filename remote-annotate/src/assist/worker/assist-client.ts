@@ -10,7 +10,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** An image, and its size in the API, which can differ from the size of the file. */
+/** An image with its size in the API, which can differ from the size of the file. */
 export interface AssistImage {
   readonly decoded: DecodedImage;
   readonly size: ImageSize;
@@ -23,7 +23,7 @@ export class AssistClient {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
-  /** The pixels that the worker has. */
+  /** The part of the image whose pixels the worker has stored. */
   private sentImage: { readonly image: DecodedImage; readonly place: string } | null = null;
   /** Requests are sent one after the other, because the worker keeps the pixels of the last one. */
   private lastSent: Promise<unknown>;
@@ -73,13 +73,13 @@ export class AssistClient {
   }
 
   private receive(response: WorkerResponse): void {
-    const waiting = this.waiting.get(response.id);
+    const waitingRequest = this.waiting.get(response.id);
     this.waiting.delete(response.id);
     if ('error' in response) {
-      // The worker may have failed before it stored the pixels, so the next request sends them again.
+      // The worker may have failed before it stored the pixels, so send them again with the next request.
       this.sentImage = null;
-      waiting?.reject(new Error(response.error));
-    } else waiting?.resolve(response.suggestion);
+      waitingRequest?.reject(new Error(response.error));
+    } else waitingRequest?.resolve(response.suggestion);
   }
 
   private rejectAll(error: Error): void {
@@ -102,12 +102,12 @@ function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows,
 
 let shared: AssistClient | null = null;
 
-/** Returns the client of the page. The worker stays for the next image, because loading its library takes a second. */
+/** Returns the client of the page. It is reused for the next image, because loading the library takes a second. */
 export function getAssistClient(): AssistClient {
   if (shared) return shared;
   const client = new AssistClient();
   shared = client;
-  // A failed worker is started again on the next call.
+  // If the worker fails, the next call starts another one.
   client.ready.catch(() => {
     if (shared === client) shared = null;
     client.stop();

@@ -19,7 +19,7 @@ scope.onmessage = ({ data }) => {
   else scope.postMessage(respond(data));
 };
 
-/** Loads the library. A failure ends the worker with an error event. */
+/** Loads the library. A failure causes an error event of the worker. */
 function load(url: string): void {
   scope.importScripts(url);
   const { cv } = scope;
@@ -33,7 +33,7 @@ function respond({ id, place, bitmap, task }: WorkerRequest): WorkerResponse {
     if (!cv) throw new Error('The library is not loaded');
     if (bitmap) {
       const previousScene = scene;
-      // A failure must not leave a deleted scene.
+      // Reset the scene first, so that no deleted scene remains if the next line fails.
       scene = null;
       if (previousScene) deleteScene(previousScene);
       scene = new Scene(cv, place, readPixels(bitmap));
@@ -41,7 +41,7 @@ function respond({ id, place, bitmap, task }: WorkerRequest): WorkerResponse {
     if (!scene) throw new Error('The first request needs pixels');
     return { id, suggestion: performTask(scene, task) };
   } catch (error) {
-    // The library throws numbers.
+    // OpenCV throws numbers instead of errors.
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
 }

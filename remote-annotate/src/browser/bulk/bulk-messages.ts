@@ -40,7 +40,7 @@ const titles: Readonly<Record<ImageChange, (count: number) => string>> = {
   delete: (count) => `Delete ${images(count)}?`,
 };
 
-const done: Readonly<Record<ImageChange, (count: number) => string>> = {
+const doneTexts: Readonly<Record<ImageChange, (count: number) => string>> = {
   test: (count) => `${images(count)} moved to TEST.`,
   train: (count) => `${images(count)} moved to TRAIN.`,
   real: (count) => `${images(count)} set to REAL background.`,
@@ -64,7 +64,7 @@ export const bulkMessages = {
   menu: 'Change',
   labels,
   titles,
-  done,
+  done: doneTexts,
   failed: "Couldn't change the images.",
   unchanged: 'All selected images already have this value.',
   progress: (changed: number, total: number) => `Changed ${number(changed)} of ${images(total)}.`,
@@ -83,7 +83,7 @@ export const bulkMessages = {
     choicesFailed: "Couldn't load the choices.",
   },
   counting: 'Counting the images …',
-  /** What changes for one of several labels. */
+  /** Text about one label, if a change has several. */
   ofLabel: (label: string, text: string) => `${label}: ${text}`,
   willChange: ({ changes, matched }: ImageChangePreview) =>
     `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,

@@ -26,7 +26,8 @@ export function LabelInput({ value, target, onChange }: ChangeInputProps) {
   const labels = useLabelChoices('recognition', true);
   if (labels.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void labels.refetch()} />;
   const choices = (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }));
-  // The first label would change which suspected errors are left, and with them the images that the next label applies to.
+  // Allow one label only if the filter selects suspected label errors. Changing the first label would decide some of them, so the
+  // filter would select other images for the next label.
   const isMultiple = !('filter' in target && target.filter.suspects_of);
   return (
     <Field label={fields.labels}>
@@ -58,7 +59,10 @@ export function JobInput({ change, value, onChange }: ChangeInputProps) {
   );
 }
 
-/** Creates a job, which is selected then. While its name is entered, no job is selected, so that Enter adds the images to none. */
+/**
+ * Creates a job and then selects it. No job is selected while its name is entered, so that Enter cannot add the images to another
+ * job.
+ */
 function NewJob({ onChange }: Pick<ChangeInputProps, 'onChange'>) {
   const styles = useStyles();
   const [name, setName] = useState('');
@@ -97,9 +101,9 @@ export function GroupInput({ onChange }: ChangeInputProps) {
   return (
     <GroupFinder
       selected={group}
-      onPick={(picked) => {
-        setGroup(picked);
-        onChange(picked?.id ?? '');
+      onPick={(pickedGroup) => {
+        setGroup(pickedGroup);
+        onChange(pickedGroup?.id ?? '');
       }}
     />
   );
@@ -116,7 +120,7 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
     return () => clearTimeout(timer);
   }, [key, value, onChange]);
   const edit = (set: (text: string) => void, text: string) => {
-    // An input that is not counted yet must not be sent.
+    // Clear the value, because an input that has not been counted must not be sent.
     onChange('');
     set(text);
   };
@@ -131,7 +135,7 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
 function parseValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // The API treats null as a missing value. Long numbers are codes whose digits must not be rounded.
+    // Check the value: the API treats null as a missing value, and long numbers are codes whose digits must not be rounded.
     const isExact = typeof value !== 'number' || String(value) === text;
     return value === null || !isExact ? text : value;
   } catch {

@@ -76,7 +76,7 @@ export function ImageChangeDialog({
   );
 }
 
-/** Counts again for each input. While the change runs, the confirmed counts stay. */
+/** Counts the affected images again for each input. While the change runs, the confirmed counts are shown. */
 function usePreview(change: ImageChange, target: ChangeTarget, input: string, enabled: boolean) {
   const countedInput = useDeferredValue(input);
   const query = useWorkspaceQuery({

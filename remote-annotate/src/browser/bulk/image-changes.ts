@@ -11,7 +11,7 @@ export type ChangeTarget = BulkSelectionTarget<ListQuery>;
 /** All changes, in the order of the menu. */
 export const IMAGE_CHANGES = Object.keys(bulkMessages.labels) as readonly ImageChange[];
 
-/** The input that a change needs before it can be sent. */
+/** The kind of input that a change needs. */
 export const INPUTS: Partial<Readonly<Record<ImageChange, 'label' | 'job' | 'group' | 'meta'>>> = {
   'add-label': 'label',
   'remove-label': 'label',
@@ -24,7 +24,7 @@ export const INPUTS: Partial<Readonly<Record<ImageChange, 'label' | 'job' | 'gro
 
 export interface MetaInput {
   key: string;
-  /** Undefined removes the key. */
+  /** The new value of the metadata key. Undefined removes the key. */
   value?: unknown;
 }
 
@@ -35,7 +35,8 @@ function toFields(change: ImageChange, input: string): Pick<ChangeBody, 'label' 
 }
 
 /**
- * The input of a label change has the ids of several labels. A call changes one label, so they are changed one after the other.
+ * Separates the ids of several labels in the input of a label change. One call changes one label, so the labels are changed one
+ * after the other.
  */
 const LABEL_SEPARATOR = ',';
 export const toLabelInput = (labels: readonly string[]): string => labels.join(LABEL_SEPARATOR);
@@ -45,7 +46,7 @@ export const parseLabelInput = (input: string): string[] => input.split(LABEL_SE
 function splitInput(change: ImageChange, input: string, target: ChangeTarget): readonly string[] {
   if (INPUTS[change] !== 'label') return [input];
   const filteredLabels = new Set('filter' in target ? target.filter.labels : []);
-  // Images without a label of the filter no longer match, so these labels are removed last.
+  // Remove the labels of the filter last: images without such a label no longer match the filter.
   return parseLabelInput(input).sort((a, b) => Number(filteredLabels.has(a)) - Number(filteredLabels.has(b)));
 }
 
@@ -59,10 +60,10 @@ function parseBatchPosition(position: string | null): { inputIndex: number; afte
 const toSelection = (target: ChangeTarget) =>
   'ids' in target ? { images: target.ids, skip_gone: true } : { filter: target.filter as ChangeBody['filter'] };
 
-/** What a change would do. `label` is set if the change has labels. */
+/** The effect of a change. `label` is set if the change has labels. */
 export type LabelledPreview = ImageChangePreview & { label?: string };
 
-/** Counts what a change would do, separately for each label. */
+/** Counts the effect of a change, separately for each label. */
 export async function previewChange(
   change: ImageChange,
   target: ChangeTarget,
@@ -98,7 +99,7 @@ export const createImageBulkChanges = (
       repeatable: true,
       ...options,
     });
-    // The images are deleted even if this fails.
+    // Ignore failures: the images have been deleted anyway.
     if (change === 'delete') await onDeleted(result.changed).catch(() => undefined);
     const nextInput = inputIndex + 1 < inputs.length ? toBatchPosition(inputIndex + 1, '') : null;
     return { ...result, next: next == null ? nextInput : toBatchPosition(inputIndex, next) };

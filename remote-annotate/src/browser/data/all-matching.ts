@@ -5,7 +5,7 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import { startMatchingChange, loadTiles, changeMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 
-/** Page size for reading all matching rows. It limits the size of one response, not the number of rows. */
+/** Page size for reading all matching rows. It limits the size of one response. */
 const PAGE_SIZE = 200;
 
 export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
@@ -15,8 +15,8 @@ export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSig
 }
 
 /**
- * Maximum number of ids per call, well below the limit of the API: each response reports progress, and
- * completed calls stay applied if a later one fails.
+ * Number of ids per call, well below the limit of the API: each response reports progress, and completed calls remain applied if
+ * a later one fails.
  */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
@@ -40,7 +40,7 @@ export async function changeSelectedImages({ action, target, ids, scope, onChang
   }
 }
 
-/** Adds or removes all matching images. Uses one server-side job if the server supports it, otherwise changes page by page. */
+/** Adds or removes all matching images: with one long-running task if the server supports this, otherwise page by page. */
 export async function changeMatchingImages({ action, target, filters, ...options }: MatchingImagesChange): Promise<void> {
   const query = toQuery(filters, target);
   const changePages = (scope: QueryScope, onProgress: (changedCount: number) => void) =>
@@ -52,8 +52,7 @@ export async function changeMatchingImages({ action, target, filters, ...options
       change: (items) => changeMembership(action, target, items, scope),
       onProgress,
     });
-  // The bulk call would apply these filters to images, but they are filters for objects, so the rows are
-  // changed page by page.
+  // The bulk call would apply these filters to images, although they are filters for objects, so change the rows page by page.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
     return changePages({ ...options.scope, signal }, (changedCount) => options.onProgress(changedCount, null));

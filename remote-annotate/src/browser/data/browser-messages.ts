@@ -17,7 +17,7 @@ export const browserMessages = {
   shapes: 'Shapes by label',
   map: 'Map',
   area: 'In an area of the map',
-  /** The other export messages load with the dialog. */
+  /** Only the texts of the button. The other texts of exports load with the dialog. */
   export: { button: 'Export', title: 'Export images' },
   exchange: {
     importButton: 'Import',
@@ -125,7 +125,7 @@ export const browserMessages = {
     images: 'There are no images yet. Upload some, or drop them here.',
     objects: 'There are no objects yet. Open an image and draw a box.',
   },
-  /** For users whose role does not allow to add any. */
+  /** For users whose role does not allow them to add images. */
   emptyReadOnly: { images: 'There are no images yet.', objects: 'There are no objects yet.' },
   noMatches: { images: 'No images match these filters.', objects: 'No objects match these filters.' },
   targetEmpty: 'There are no images in this Job/Task yet.',

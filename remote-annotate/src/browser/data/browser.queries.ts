@@ -15,10 +15,10 @@ export interface TilePage {
   entity: Entity;
   tiles: readonly Tile[];
   count: number;
-  /** Whether at least `count` rows match, but they were not all counted. */
+  /** Whether counting stopped early, so that more than `count` rows may match. */
   isMinimum?: boolean;
   hasNext: boolean;
-  /** Whether the server is still preparing the index of similar images, so that images are missing. */
+  /** Whether images are missing because the server has not completed the index of similar images. */
   isPreparing?: boolean;
 }
 
@@ -39,8 +39,8 @@ const LIST_LOADERS = {
 };
 
 /**
- * Whether the deployment rejected `sort` or `bounded_count` as an unknown parameter. Such older deployments have one fixed order
- * and count all matches.
+ * Whether the deployment has rejected `sort` or `bounded_count` as an unknown parameter. Such an older deployment has one fixed
+ * order and counts all matches.
  */
 let isOldDeployment = false;
 
@@ -52,7 +52,7 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
     return { entity, ...(await LIST_LOADERS[entity](query, scope)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    // If another parameter caused the error, the request without these parameters fails as well.
+    // If another parameter caused the error, this request without the two new parameters fails, too.
     const rows = await LIST_LOADERS[entity](oldQuery, scope);
     isOldDeployment = true;
     return { entity, ...rows };
@@ -63,7 +63,7 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
 function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
   const query: ListQuery = {
     ...{ page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) },
-    // Only a search can be slow to count.
+    // Only a search by text can be slow to count.
     ...(filters.search.trim() === '' ? {} : { bounded_count: true }),
   };
   return {
@@ -80,7 +80,7 @@ export function useTilePage(filters: BrowserFilters | null): TilePage | undefine
   }).data;
 }
 
-/** Poll interval while similar images are being prepared. */
+/** Poll interval while the server completes the index of similar images. */
 const POLL_MS = 2_000;
 
 const getImageId = (tile: Tile) => tile.imageId;
@@ -106,7 +106,7 @@ export function useTiles(
   return { list, tiles: useProjectedList('tile', key, list.data?.tiles, getImageId) };
 }
 
-/** Counts all rows that match the filters while `enabled`, for a list that did not count them all. */
+/** Counts all rows that match the filters while `enabled`, because the list may have stopped counting early. */
 export function useExactCount(filters: BrowserFilters, target: ImageTarget | undefined, enabled: boolean): number | undefined {
   const query = { page_size: 1, ...toQuery(filters, target) };
   return useWorkspaceQuery({
@@ -129,11 +129,11 @@ export interface LabelChoice {
   key: string | null;
   /** Names of the points of its skeletons; empty if its shapes cannot be skeletons. */
   points: readonly string[];
-  /** The attributes that it declares for its shapes. */
+  /** The attributes that the label declares for its shapes. */
   attributes: readonly AttributeDefinition[];
 }
 
-/** The labels of a filter, while they load, and whether loading failed. */
+/** The labels of a filter with their loading state. */
 export type LabelChoices = Pick<UseQueryResult<LabelChoice[], Error>, 'data' | 'isPending' | 'isError'>;
 
 const LABEL_STALE_MS = 30_000;

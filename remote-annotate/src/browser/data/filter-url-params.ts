@@ -70,7 +70,7 @@ function decodePart(text: string): string {
   }
 }
 
-/** Flags in links of earlier releases and of the dashboard, and the kinds of shapes that they select. */
+/** Flags in links from earlier releases and from the dashboard, with the kinds of shapes that they select. */
 const KIND_FLAGS = { rotated: 'rotated_box', polygons: 'polygon,mask', skeletons: 'skeleton' };
 
 function replaceKindFlags(query: URLSearchParams): URLSearchParams {
@@ -114,31 +114,31 @@ const currentUrlParams = defineUrlParams({
   test: param.flag(),
   /** Only images whose verification states that they have nothing to annotate. */
   nothingToAnnotate: { ...param.flag(), urlName: 'nothing' },
-  /** Only images with shapes or labels of a model that no user has changed or verified. */
+  /** Only images with shapes or labels from a model that no user has changed or verified. */
   unreviewed: param.flag(),
-  /** The task whose rules the listed images violated when they were last checked. */
+  /** Id of the task whose quality rules the listed images violated when they were last checked. */
   violationsOf: { ...uuid, urlName: 'violations-of' },
   violationDomain: { ...param.oneOf(RULE_DOMAINS, 'detection'), urlName: 'violation-domain' },
   /** With `violationsOf`: only violations of this rule. */
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
   /** The area of the map whose images or objects are listed. */
   area: { initial: '', read: (text) => (MAP_AREA.test(text) ? text : undefined), write: String } as Param<string>,
-  /** Null uses the setting of the workspace. */
+  /** Whether images are blurred. Null uses the setting of the workspace. */
   blur: param.optionalFlag(),
   /** Whether to list members of the job or task instead of all other images. Ignored without a job or task. */
   inTarget: { ...param.flag(), urlName: 'members' },
-  /** The prediction run whose open suspected label errors are listed. */
+  /** Id of the prediction run whose undecided suspected label errors are listed. */
   suspectsOf: { ...uuid, urlName: 'suspects-of' },
-  /** The prediction run that supplies the model's uncertainty for each image. */
+  /** Id of the prediction run whose uncertainties are used. */
   predictedBy: { ...uuid, urlName: 'predicted-by' },
   /** The minimum uncertainty in percent; applies only with `predictedBy`. */
   uncertainty: percent,
   /**
-   * The specification sorts by name. Objects have no name and are listed newest first.
-   * `surest` requires `suspectsOf`, and `uncertain` requires `predictedBy`.
+   * The specification requires sorting by name. Objects have no name and are listed newest first. `surest` needs `suspectsOf`;
+   * `uncertain` needs `predictedBy`.
    */
   sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
-  /** Lists only images similar to this item, most similar first. Does not apply to the object list. */
+  /** Id of an item: lists only images similar to this item, most similar first. Does not apply to the list of objects. */
   similarTo: { ...uuid, urlName: 'similar' },
   similarKind: { ...param.oneOf(SIMILAR_KINDS, 'image'), urlName: 'similar-kind' },
   page: param.page(),

@@ -84,7 +84,7 @@ export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilte
   return ['name', 'newest', 'oldest', ...surest, ...uncertain];
 }
 
-/** Returns the selected sort order, or the first available one if the selection does not apply. */
+/** Returns the selected sort order, or the first available one if the selected order is not available. */
 export function getEffectiveSort(filters: BrowserFilters): BrowserFilters['sort'] {
   const sorts = getSortOptions(filters);
   return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? SERVER_DEFAULT_SORT;
@@ -93,14 +93,14 @@ export function getEffectiveSort(filters: BrowserFilters): BrowserFilters['sort'
 /** Returns the `sort` parameter, which is omitted for the server's default order. */
 export function sortQuery(filters: BrowserFilters): Pick<ListQuery, 'sort'> {
   const sort = getEffectiveSort(filters);
-  // The server sorts similar images by similarity.
+  // Omit the order for a list by similarity, which the server sorts by similarity.
   return sort === SERVER_DEFAULT_SORT || filters.similarTo !== '' ? {} : { sort };
 }
 
-/** Settings that "Clear filters" keeps: they control the display or the membership side, not the search. */
+/** Settings that "Clear filters" keeps: they control how rows are shown, or whether members are listed. */
 const DISPLAY_SETTINGS = ['entity', 'blur', 'inTarget', 'sort'] as const;
 
-/** Whether any filter is active. If so, an empty list does not mean that the workspace is empty. */
+/** Whether any filter is active. An empty list then does not mean that the workspace is empty. */
 export function hasActiveFilters(filters: BrowserFilters): boolean {
   return filterUrlParams.isNarrowed(filters, DISPLAY_SETTINGS);
 }
@@ -110,12 +110,12 @@ export function getClearedFilters(): Partial<BrowserFilters> {
   return filterUrlParams.getCleared(DISPLAY_SETTINGS);
 }
 
-/** Keeps the page number if the change affects neither the rows nor their order. Any other change returns to the first page. */
+/** Adds page 1 to the change, unless the change keeps the rows and their order. */
 export function resetPageUnlessPaging(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
   return hasSameList(patch) ? { page: filters.page, ...patch } : patch;
 }
 
-/** Clears the similarity filter when the user switches to objects, because it only lists images. */
+/** Clears the similarity filter when the user switches to objects, because this filter only lists images. */
 export const clearSimilarForObjects = (patch: Partial<BrowserFilters>): Partial<BrowserFilters> =>
   patch.entity === 'objects' ? { ...patch, similarTo: '', similarKind: 'image' } : patch;
 
@@ -129,7 +129,7 @@ export interface BrowserServices {
   detection: boolean;
   segmentation: boolean;
   similarity: boolean;
-  /** Whether the deployment provides prediction runs. This does not depend on the workspace. */
+  /** Whether the server has prediction runs. This does not depend on the workspace. */
   predictions: boolean;
 }
 

@@ -1,8 +1,8 @@
 import type { Location } from 'react-router-dom';
 
 /**
- * The position in the browser's list from which an image was opened. It is stored in the history entry: a reload keeps it and
- * the URL stays short.
+ * The position in a list from which an image was opened. It is stored in the history entry, so that a reload keeps it and the URL
+ * stays short.
  */
 export interface ListPosition {
   /** The query string of the list's URL, starting with `?`. */

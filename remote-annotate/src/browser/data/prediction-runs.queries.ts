@@ -5,10 +5,10 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
 const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 
-/** Runs are cached for this time: the server counts their suspected errors, which is too slow to repeat for each image. */
+/** Runs are cached for this time. Their counts of suspected errors are too slow to compute for each opened image. */
 const STALE_MS = 60_000;
 
-/** The prediction runs of the workspace. Null if the server does not have this endpoint, undefined while they load. */
+/** The prediction runs of the workspace. Null if the server has no such endpoint, undefined while they load. */
 export function usePredictionRuns(): readonly PredictionRun[] | null | undefined {
   const enabled = useHasService('annotate');
   const runs = useWorkspaceQuery<PredictionRun[] | null>({

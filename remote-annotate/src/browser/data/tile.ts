@@ -6,7 +6,7 @@ import { getImageFileName } from '@console/shared-contract/image-file-name';
 export interface Tile extends TileFields {
   /** The id of the image or the object. */
   id: string;
-  /** The id of the image, or of the image that contains the object. A click opens it, and jobs contain it. */
+  /** The id of the image, or of the image that contains the object. A click opens this image, and jobs contain this image. */
   imageId: string;
   thumb: string;
   created: string;
@@ -14,7 +14,7 @@ export interface Tile extends TileFields {
   name: string | null;
   /** Similarity to the item in the similarity filter, -1 to 1. */
   likeness?: number;
-  /** Uncertainty of the model that the list is sorted by, 0 to 1. */
+  /** Uncertainty of the model for the image, if the list is sorted by it. */
   uncertainty?: number;
   /** The label of an object; absent for images. */
   label?: { name: string; color: string };

@@ -3,14 +3,14 @@ import { useCallback } from 'react';
 import { usePredictionRuns } from './prediction-runs.queries';
 import { removeUnavailableFilters, type BrowserFilters } from './filters';
 
-/** Returns a function that removes filters unsupported by the workspace or the deployment. */
+/** Returns a function that removes filters which the workspace or the deployment does not support. */
 export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters {
   const { hasService } = useResources();
   const recognition = hasService('recognition');
   const detection = hasService('custom-object-detection');
   const segmentation = hasService('custom-segmentation');
   const similarity = hasService('custom-similarity');
-  // Null means that the server has no prediction runs. While they load, filters from the URL stay active.
+  // Null means that the server has no prediction runs. While they load, keep the filters from the URL.
   const predictions = usePredictionRuns() !== null;
   return useCallback(
     (filters) => removeUnavailableFilters(filters, { recognition, detection, segmentation, similarity, predictions }),

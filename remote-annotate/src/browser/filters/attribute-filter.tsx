@@ -40,9 +40,9 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
   const selectedId = labelAttribute ? toId(labelAttribute) : flag;
   const selected = options.find(({ id }) => id === selectedId);
   const choices = [
-    ...SHAPE_FLAGS.map((each) => ({ id: each, name: texts[each], color: null })),
+    ...SHAPE_FLAGS.map((flag) => ({ id: flag, name: texts[flag], color: null })),
     ...options,
-    // A label or attribute that was deleted, or is not loaded yet.
+    // Also offer the selected attribute if it was deleted or is not loaded yet.
     ...(labelAttribute && !selected ? [{ id: selectedId, name: labelAttribute.name, color: null }] : []),
   ];
   return (
@@ -55,7 +55,7 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
         selected={selectedId === '' ? [] : [selectedId]}
         onChange={([id]) =>
           onChange({
-            attribute: SHAPE_FLAGS.find((each) => each === id) ?? '',
+            attribute: SHAPE_FLAGS.find((flag) => flag === id) ?? '',
             labelAttribute: options.find((option) => option.id === id)?.attribute ?? null,
           })
         }
@@ -73,9 +73,9 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
 
 function listOptions(domain: LabelAttribute['domain'], label: LabelChoice, hasPoints: boolean): Option[] {
   const create = (attribute: Pick<LabelAttribute, 'type' | 'name' | 'value'>, definition?: AttributeDefinition): Option => {
-    const full = { domain, label: label.id, ...attribute };
+    const newAttribute = { domain, label: label.id, ...attribute };
     const name = (attribute.type === 'point' ? texts.point : texts.of)(label.name, attribute.name);
-    return { id: toId(full), name, color: label.color, attribute: full, ...(definition && { definition }) };
+    return { id: toId(newAttribute), name, color: label.color, attribute: newAttribute, ...(definition && { definition }) };
   };
   return [
     ...label.attributes.map((definition) =>

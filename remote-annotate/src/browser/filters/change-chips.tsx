@@ -13,7 +13,10 @@ interface ChangeChipsProps {
   onChange: (patch: Partial<BrowserFilters>) => void;
 }
 
-/** The active filters by time of change, each with a button to remove it. Comparisons link to lists with these filters. */
+/**
+ * The active filters by the time of changes, each with a button that removes it. Comparisons of versions link to lists with these
+ * filters.
+ */
 export function ChangeChips({ filters: { changedFrom, changedTo, changedSinceTraining }, onChange }: ChangeChipsProps) {
   const styles = useStyles();
   if (changedFrom === '' && changedSinceTraining === '') return null;

@@ -67,7 +67,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
     { name: 'polygonLabels', text: browserMessages.polygonLabels, labels: polygonLabels },
     { name: 'skeletonLabels', text: browserMessages.skeletonLabels, labels: skeletonLabels },
   ] as const;
-  // Few workspaces have skeletons.
+  // Hide this filter in workspaces without skeletons, which are most of them.
   const hasSkeletons =
     hasDetection && filters.entity === 'images' && (filters.skeletonLabels.length > 0 || (skeletonLabels.data ?? []).length > 0);
   const shapeKinds = useMemo(
@@ -155,7 +155,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             noMatchText={browserMessages.noShapeKindMatches}
             selected={filters.shapeKinds}
             onChange={(kinds) =>
-              onChange({ shapeKinds: FILTERED_SHAPE_KINDS.filter((kind) => kinds.some((each) => each === kind)) })
+              onChange({ shapeKinds: FILTERED_SHAPE_KINDS.filter((kind) => kinds.some((selectedKind) => selectedKind === kind)) })
             }
           />
         )}

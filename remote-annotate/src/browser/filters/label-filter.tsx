@@ -4,7 +4,7 @@ import { browserMessages } from '../data/browser-messages';
 import type { LabelChoice, LabelChoices } from '../data/browser.queries';
 
 const useStyles = makeStyles({
-  // At 1366 px, all controls and the button that clears them take three lines.
+  // With this width, at 1366 px, all controls and the button that clears them take three lines.
   frame: {
     position: 'relative',
     flexGrow: 1,
@@ -20,7 +20,7 @@ export interface LabelFilterProps {
   /** The filter's name, used as placeholder and accessible name. */
   label: string;
   labels: Omit<LabelChoices, 'data'> & { data: readonly Pick<LabelChoice, 'id' | 'name' | 'color'>[] | undefined };
-  /** Whether only one can be selected. */
+  /** Whether only one value can be selected. */
   isSingle?: boolean;
   selected: readonly string[];
   onChange: (ids: readonly string[]) => void;

@@ -67,7 +67,7 @@ function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): 
   const state = useWorkspaceQuery({
     key: ['own:annotate', 'similar-ready', listed, kind, id],
     load: async (scope) => {
-      // Lists of shapes only start from shapes, and the workspace has the service of this kind.
+      // A list of shapes starts from a shape, so the workspace has the service of that kind.
       const listedKind = listed === 'image' ? 'image' : kind;
       const query = { kinds: [listedKind], count: 1 };
       const { available, ready } = await api.call(SIMILAR_CALLS[kind], { params: { id }, query, ...scope });

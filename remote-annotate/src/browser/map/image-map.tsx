@@ -50,7 +50,7 @@ const TOOLS = [
 
 const mapUrlParams = defineUrlParams({
   method: { ...param.oneOf(['pca', 'umap'], 'pca'), urlName: 'layout' },
-  /** '' is the first coloring that the workspace offers. */
+  /** How points are coloured. '' is the first coloring that the workspace offers. */
   coloring: { ...param.oneOf(['', ...COLORINGS], ''), urlName: 'color' },
 });
 
@@ -60,7 +60,7 @@ const useStyles = makeStyles({
 });
 
 export interface ImageMapProps {
-  /** The filters that the list uses. The area is drawn and not applied to the points. */
+  /** The filters of the list. The selected area is drawn and not applied to the points. */
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
 }
@@ -71,11 +71,11 @@ export function ImageMap({ filters, onChange }: ImageMapProps) {
   const { values, set } = useUrlParams(mapUrlParams);
   const { method } = values;
   const colorings = useColorings(filters.entity);
-  const coloring = colorings.find((each) => each === values.coloring) ?? colorings[0] ?? 'verified';
+  const coloring = colorings.find((candidate) => candidate === values.coloring) ?? colorings[0] ?? 'verified';
   const { points, progress } = useMapPoints(filters, method, getColoredLabels(coloring));
-  const changeMethod = (next: MapMethod) => {
-    set({ method: next });
-    // An area belongs to the layout in which it was drawn.
+  const changeMethod = (newMethod: MapMethod) => {
+    set({ method: newMethod });
+    // Clear the area, because it belongs to the layout in which it was drawn.
     if (filters.area !== '') onChange({ area: '' });
   };
   const controls = (
@@ -114,7 +114,7 @@ export function ImageMap({ filters, onChange }: ImageMapProps) {
   );
 }
 
-/** Returns the colorings that the services of the workspace offer. */
+/** Returns the colorings that the workspace's services allow. */
 function useColorings(entity: BrowserFilters['entity']): readonly Coloring[] {
   const services = {
     recognition: useHasService('recognition'),
@@ -141,8 +141,8 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
   const [tool, setTool] = useState<'pan' | 'lasso'>('lasso');
   const [controller, setController] = useState<MapController | null>(null);
   const area = useMemo(() => parseArea(filters.area, method), [filters.area, method]);
-  const inside = useMemo(() => area && markInside(data, area), [data, area]);
-  const colors = useMemo(() => colorPoints(data, coloring, inside), [data, coloring, inside]);
+  const selectedMarks = useMemo(() => area && markInside(data, area), [data, area]);
+  const colors = useMemo(() => colorPoints(data, coloring, selectedMarks), [data, coloring, selectedMarks]);
   const { entity } = filters;
   const { workspace } = useWorkspace();
   const isBlurred = filters.blur ?? workspace?.blur_images ?? false;
@@ -161,7 +161,7 @@ function LoadedMap({ data, filters, method, coloring, onChange, controls }: Load
         )}
       </>
     );
-  const selectedCount = inside?.reduce((sum, value) => sum + value, 0) ?? 0;
+  const selectedCount = selectedMarks?.reduce((sum, value) => sum + value, 0) ?? 0;
   const buttons = [
     { name: mapMessages.zoomIn, icon: <ZoomInIcon />, press: () => controller?.zoom(ZOOM_STEP) },
     { name: mapMessages.zoomOut, icon: <ZoomOutIcon />, press: () => controller?.zoom(1 / ZOOM_STEP) },

@@ -39,17 +39,17 @@ export interface MapCanvasProps extends Pick<MapCallbacks, 'onAreaChange' | 'onO
   rgba: Uint8Array;
   tool: Tool;
   area: readonly Position[] | null;
-  /** Called with the controller for the buttons beside the map, and with null when it is disposed. */
+  /** Called with the controller of the map, for buttons beside the map. Called with null when the controller is disposed. */
   onController: (controller: MapController | null) => void;
-  /** Content at the point below the pointer. */
+  /** Renders the content shown at the point below the pointer. */
   renderHover: (point: HoveredPoint) => ReactNode;
-  /** Content over the settled view. */
+  /** Renders content over the map once the view has not changed for a moment. */
   renderOverlay: (view: SettledView) => ReactNode;
   /** Shown instead of the map without WebGL. */
   fallback: ReactNode;
 }
 
-/** A map of points that is moved, zoomed and selected by pointer or keyboard. */
+/** A map of points. It can be moved and zoomed, and points can be selected, by pointer or keyboard. */
 export function MapCanvas(props: MapCanvasProps) {
   const { label, positions, rgba, tool, area, onAreaChange, onOpen, onController, renderHover, renderOverlay, fallback } = props;
   const styles = useStyles();
@@ -81,7 +81,7 @@ export function MapCanvas(props: MapCanvasProps) {
     const { signal } = abort;
     canvasElement.addEventListener('webglcontextlost', (event) => event.preventDefault(), { signal });
     canvasElement.addEventListener('webglcontextrestored', () => setRestorations((count) => count + 1), { signal });
-    // React's handlers of wheel events cannot prevent that the page scrolls.
+    // Add a native listener, because React's handlers of wheel events cannot prevent scrolling of the page.
     frameElement.addEventListener(
       'wheel',
       (event) => {

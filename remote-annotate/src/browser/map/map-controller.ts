@@ -14,21 +14,21 @@ import type { PointRenderer } from './point-renderer';
 
 export const ZOOM_STEP = 1.3;
 const WHEEL_SENSITIVITY = 0.0015;
-/** Share of the visible width that an arrow key moves the map. */
+/** Distance that an arrow key moves the map, as a ratio of the visible width. */
 const PAN_STEP = 0.1;
-/** Distance in pixels at which the pointer is on a point. */
+/** Maximum distance in pixels between the pointer and a point that it hits. */
 const HIT_DISTANCE = 8;
-/** Movement in pixels from which a press is a drag and not a click. */
+/** Minimum movement in pixels that turns a press into a drag. */
 const DRAG_DISTANCE = 4;
-/** Large maps are drawn at most this often while they move. In between, the browser moves and scales the last frame. */
+/** Minimum interval for drawing large maps while they move. In between, the browser moves and scales the last frame. */
 const REDRAW_MS = 500;
 const LARGE_MAP = 10_000;
-/** The parts of the page that follow the view are updated after it has not changed for this time. */
+/** Time without a change of the view after which dependent parts of the page are updated. */
 const SETTLE_MS = 200;
 
 export type Tool = 'pan' | 'lasso';
 
-/** What is visible after the view has settled. */
+/** The visible part of the map after the view has not changed for a moment. */
 export interface SettledView {
   area: readonly Position[];
   toScreen: (position: Position) => Position;
@@ -38,7 +38,7 @@ export interface SettledView {
 export interface HoveredPoint {
   index: number;
   at: Position;
-  /** CSS translation of content at the point to the side with more space, because the frame would cut it on the other one. */
+  /** CSS translation that moves content at the point to the side with more space. Otherwise, the frame would clip the content. */
   shift: string;
 }
 
@@ -58,7 +58,7 @@ export interface MapElements {
   outline: SVGPolygonElement;
 }
 
-/** Large maps have smaller points, which grow when the user zooms in. */
+/** Returns the diameter of a point. Points of large maps are smaller, and grow when the user zooms in. */
 function getDiameter(count: number, zoom: number): number {
   const base = count > 20_000 ? 3 : count > 5_000 ? 4 : count > 500 ? 6 : 9;
   return Math.min(12, base * Math.max(1, zoom) ** 0.4);
@@ -66,7 +66,7 @@ function getDiameter(count: number, zoom: number): number {
 
 const NO_POINTS: Positions = { x: new Float32Array(), y: new Float32Array() };
 
-/** Moves and zooms the map and draws its frames. It keeps the view outside of React, so that a frame renders no component. */
+/** Moves and zooms the map and draws its frames. The view is not React state, so that a frame does not render components. */
 export class MapController {
   private callbacks: MapCallbacks | null = null;
   private tool: Tool = 'pan';
@@ -93,7 +93,7 @@ export class MapController {
     this.renderer.dispose();
   }
 
-  /** Shows other points or other colors. The view only changes if it showed all points. */
+  /** Shows other points or other colors. Keeps the view, unless the view showed all points. */
   setPoints(positions: Positions, rgba: Uint8Array): void {
     this.renderer.setPoints(positions, rgba);
     this.drawnFrame = null;
@@ -159,22 +159,22 @@ export class MapController {
   }
 
   press(event: MouseEvent): void {
-    const at = this.toPixels(event);
+    const position = this.toPixels(event);
     const isLasso = this.tool === 'lasso' || event.shiftKey;
-    this.drag = { start: at, last: at, path: isLasso ? [this.toMap(at)] : [], isMoved: false };
+    this.drag = { start: position, last: position, path: isLasso ? [this.toMap(position)] : [], isMoved: false };
   }
 
   move(event: MouseEvent): void {
-    const at = this.toPixels(event);
+    const position = this.toPixels(event);
     const { drag } = this;
-    if (!drag) return this.hover(this.find(at));
-    drag.isMoved ||= Math.hypot(at[0] - drag.start[0], at[1] - drag.start[1]) >= DRAG_DISTANCE;
+    if (!drag) return this.hover(this.find(position));
+    drag.isMoved ||= Math.hypot(position[0] - drag.start[0], position[1] - drag.start[1]) >= DRAG_DISTANCE;
     if (!drag.isMoved) return;
     if (drag.path.length > 0) {
-      drag.path.push(this.toMap(at));
+      drag.path.push(this.toMap(position));
       this.requestDraw();
-    } else this.pan(drag.last[0] - at[0], drag.last[1] - at[1]);
-    drag.last = at;
+    } else this.pan(drag.last[0] - position[0], drag.last[1] - position[1]);
+    drag.last = position;
   }
 
   release(event: MouseEvent): void {
@@ -199,12 +199,12 @@ export class MapController {
     this.requestDraw();
   }
 
-  private pan(right: number, down: number): void {
+  private pan(rightPixels: number, downPixels: number): void {
     const { x, y, scale } = this.view;
-    this.change({ x: x + right / scale, y: y - down / scale, scale });
+    this.change({ x: x + rightPixels / scale, y: y - downPixels / scale, scale });
   }
 
-  /** Fits the points into the canvas, and also the view if it was fitted before. */
+  /** Fits the points into the canvas. Also changes the view if it showed all points before. */
   private refit(): void {
     const wasFitted = this.view === this.fitted;
     this.fitted = fitView(this.positions, this.size);
@@ -233,9 +233,11 @@ export class MapController {
     this.hovered = index;
     if (index < 0) return void this.callbacks?.onHover(null);
     const { positions, size } = this;
-    const at = toScreen(this.view, size, [positions.x[index]!, positions.y[index]!]);
-    const shift = [at[0] > size.width / 2, at[1] > size.height / 2].map((isFar) => (isFar ? '-100%' : '0')).join();
-    this.callbacks?.onHover({ index, at, shift });
+    const screenPosition = toScreen(this.view, size, [positions.x[index]!, positions.y[index]!]);
+    const shift = [screenPosition[0] > size.width / 2, screenPosition[1] > size.height / 2]
+      .map((isFar) => (isFar ? '-100%' : '0'))
+      .join();
+    this.callbacks?.onHover({ index, at: screenPosition, shift });
   }
 
   private requestDraw(): void {
@@ -251,28 +253,28 @@ export class MapController {
     this.drawPoints();
     const path = this.drag?.path ?? [];
     const outline = path.length > 1 ? path : (this.area ?? []);
-    this.elements.outline.setAttribute('points', outline.map((each) => toScreen(view, size, each).join(',')).join(' '));
+    this.elements.outline.setAttribute('points', outline.map((vertex) => toScreen(view, size, vertex).join(',')).join(' '));
   }
 
   private drawPoints(): void {
     const { view, size, drawnFrame } = this;
     const { canvas } = this.elements;
     const count = this.positions.x.length;
-    const now = performance.now();
-    if (drawnFrame && count > LARGE_MAP && now - drawnFrame.time < REDRAW_MS) {
+    const currentTime = performance.now();
+    if (drawnFrame && count > LARGE_MAP && currentTime - drawnFrame.time < REDRAW_MS) {
       const zoom = view.scale / drawnFrame.view.scale;
       const right = (1 - zoom) * (size.width / 2) + (drawnFrame.view.x - view.x) * view.scale;
-      const down = (1 - zoom) * (size.height / 2) - (drawnFrame.view.y - view.y) * view.scale;
-      canvas.style.transform = `translate(${right}px, ${down}px) scale(${zoom})`;
+      const translateY = (1 - zoom) * (size.height / 2) - (drawnFrame.view.y - view.y) * view.scale;
+      canvas.style.transform = `translate(${right}px, ${translateY}px) scale(${zoom})`;
       return;
     }
     canvas.style.transform = '';
     this.renderer.draw(view, size, getDiameter(count, view.scale / this.fitted.scale));
-    this.drawnFrame = { view, time: now };
+    this.drawnFrame = { view, time: currentTime };
   }
 
-  private find(at: Position): number {
-    return findNearest(this.positions, this.toMap(at), HIT_DISTANCE / this.view.scale);
+  private find(position: Position): number {
+    return findNearest(this.positions, this.toMap(position), HIT_DISTANCE / this.view.scale);
   }
 
   private toMap(at: Position): Position {

@@ -2,7 +2,7 @@ import { Caption1, makeStyles, tokens } from '@console/shared-ui/basics';
 import { mapMessages } from './map-messages';
 import { SCALE_GRADIENT, type Coloring, type PointColors } from './point-colors';
 
-/** With more categories, the legend would be larger than the map on a phone. */
+/** Maximum number of categories. With more, the legend would be larger than the map on a phone. */
 const MAX_CATEGORIES = 12;
 
 const useStyles = makeStyles({
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   scale: { width: '120px', height: '10px', borderRadius: tokens.borderRadiusSmall, background: SCALE_GRADIENT },
 });
 
-/** What the colors of the points mean. */
+/** Explains the colors of the points. */
 export function MapLegend({ colors: { categories, scale }, coloring }: { colors: PointColors; coloring: Coloring }) {
   const styles = useStyles();
   if (coloring === 'suspicion' || coloring === 'uncertainty' || coloring === 'created')

@@ -10,9 +10,9 @@ import { mapMessages } from './map-messages';
 import { formatArea, markInside } from './map-view';
 import type { MapData } from './map.queries';
 
-/** The thumbnail loads when the pointer has been on a point for this time, and not for each point on its way. */
+/** Time that the pointer must rest on a point before its thumbnail is loaded. */
 const HOVER_MS = 120;
-/** With more points, the thumbnails would cover each other. */
+/** Maximum number of visible thumbnails. More would cover each other. */
 const MAX_THUMBNAILS = 40;
 const THUMBNAIL_SIZE = 56;
 const HOVERED_SIZE = 128;
@@ -84,12 +84,12 @@ export interface VisibleThumbnailsProps {
   isBlurred: boolean;
 }
 
-/** The thumbnails of all visible points, if they are few. */
+/** Shows the thumbnails of all visible points, if there are few enough. */
 export function VisibleThumbnails({ data, filters, method, view, isBlurred }: VisibleThumbnailsProps) {
   const styles = useStyles();
   const indexes = useMemo(() => {
-    const inside = markInside(data, view.area);
-    return new Map(data.ids.flatMap((id, index) => (inside[index] === 1 ? [[id, index] as const] : [])));
+    const visibleMarks = markInside(data, view.area);
+    return new Map(data.ids.flatMap((id, index) => (visibleMarks[index] === 1 ? [[id, index] as const] : [])));
   }, [data, view]);
   const query = {
     ...toQuery({ ...filters, area: formatArea(method, view.area), similarTo: '' }),

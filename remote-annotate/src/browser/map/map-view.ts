@@ -12,7 +12,10 @@ export interface Size {
   height: number;
 }
 
-/** x and y, in units of the map or in pixels from the upper left corner of the canvas. The y axis of the map points up. */
+/**
+ * x and y, in units of the map, or in pixels from the upper left corner of the canvas. The y axis of the map points up, that of
+ * the canvas down.
+ */
 export type Position = readonly [x: number, y: number];
 
 export interface Positions {
@@ -23,11 +26,11 @@ export interface Positions {
 const MARGIN = 24;
 const MAX_SCALE_RATIO = 500;
 const MIN_SCALE_RATIO = 0.5;
-/** Smallest width of the visible part. Without it, a single point would be magnified without end. */
+/** Minimum width of the visible part. Without a minimum, the view of a single point would be magnified infinitely. */
 const MIN_EXTENT = 0.02;
-/** Number of vertices of a selected area. It is part of the URL, so it is short. */
+/** Maximum number of vertices of a selected area. The area is part of the URL, which should stay short. */
 const MAX_VERTICES = 60;
-/** At the highest zoom, the last digit is about two pixels. */
+/** Number of decimals of a vertex. At the highest zoom, the last one is about two pixels. */
 const DECIMALS = 5;
 
 /** Returns the view that shows all points. */
@@ -55,7 +58,10 @@ export function toScreen({ x, y, scale }: MapView, { width, height }: Size, posi
   return [width / 2 + (position[0] - x) * scale, height / 2 - (position[1] - y) * scale];
 }
 
-/** Zooms so that the position below `at` stays there. `fitted` limits how far. */
+/**
+ * Zooms so that the map position below `at` (screen pixels) stays there. `fitted` is the view of all points, which limits the
+ * zoom.
+ */
 export function zoomView(view: MapView, size: Size, factor: number, at: Position, fitted: MapView): MapView {
   const scale = Math.min(fitted.scale * MAX_SCALE_RATIO, Math.max(fitted.scale * MIN_SCALE_RATIO, view.scale * factor));
   const [x, y] = toMap(view, size, at);
@@ -65,10 +71,10 @@ export function zoomView(view: MapView, size: Size, factor: number, at: Position
 
 /** Returns the index of the point that is nearest to a position, or -1 if none is within `maxDistance` units. */
 export function findNearest({ x, y }: Positions, at: Position, maxDistance: number): number {
-  let [nearest, least] = [-1, maxDistance ** 2];
+  let [nearest, leastDistance] = [-1, maxDistance ** 2];
   for (let index = 0; index < x.length; index += 1) {
     const distance = (x[index]! - at[0]) ** 2 + (y[index]! - at[1]) ** 2;
-    if (distance <= least) [nearest, least] = [index, distance];
+    if (distance <= leastDistance) [nearest, leastDistance] = [index, distance];
   }
   return nearest;
 }
@@ -85,34 +91,34 @@ export function getVisibleArea(view: MapView, size: Size): Position[] {
   ];
 }
 
-/** Marks the points in a polygon with 1. Like PostgreSQL, it counts how often the outline winds around a point. */
+/** Marks the points inside a polygon with 1. Uses the nonzero winding rule, like PostgreSQL. */
 export function markInside({ x, y }: Positions, polygon: readonly Position[]): Uint8Array {
-  const inside = new Uint8Array(x.length);
+  const marks = new Uint8Array(x.length);
   const [xs, ys] = [polygon.map((vertex) => vertex[0]), polygon.map((vertex) => vertex[1])];
   const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   for (let index = 0; index < x.length; index += 1) {
     const [px, py] = [x[index]!, y[index]!];
     if (px < left || px > right || py < bottom || py > top) continue;
     let windings = 0;
-    for (let vertex = 0, previous = polygon.length - 1; vertex < polygon.length; previous = vertex, vertex += 1) {
-      const [x1, y1, x2, y2] = [xs[previous]!, ys[previous]!, xs[vertex]!, ys[vertex]!];
+    for (let vertex = 0, previousVertex = polygon.length - 1; vertex < polygon.length; previousVertex = vertex, vertex += 1) {
+      const [x1, y1, x2, y2] = [xs[previousVertex]!, ys[previousVertex]!, xs[vertex]!, ys[vertex]!];
       const side = (x2 - x1) * (py - y1) - (px - x1) * (y2 - y1);
       if (y1 <= py && y2 > py && side > 0) windings += 1;
       else if (y1 > py && y2 <= py && side < 0) windings -= 1;
     }
-    inside[index] = windings === 0 ? 0 : 1;
+    marks[index] = windings === 0 ? 0 : 1;
   }
-  return inside;
+  return marks;
 }
 
-/** Formats an area as the filter `map_area`. A long outline keeps every n-th vertex. */
+/** Formats an area as the value of the filter `map_area`. Of a long outline, only every n-th vertex is kept. */
 export function formatArea(method: string, outline: readonly Position[]): string {
   const step = Math.ceil(outline.length / MAX_VERTICES);
   const vertices = outline.filter((_, index) => index % step === 0);
   return [method, ...vertices.flat().map((coordinate) => Number(coordinate.toFixed(DECIMALS)))].join(',');
 }
 
-/** Parses the filter `map_area`. Null if there is no area, or if it is on the map of another method. */
+/** Parses a value of the filter `map_area`. Null if there is no area, or if the area belongs to another method. */
 export function parseArea(area: string, method: string): Position[] | null {
   const [areaMethod, ...coordinates] = area.split(',');
   if (areaMethod !== method || coordinates.length < 6) return null;

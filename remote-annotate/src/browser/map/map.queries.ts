@@ -4,29 +4,29 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { toQuery, type BrowserFilters, type ListQuery } from '../data/filters';
 import type { Positions } from './map-view';
 
-/** The points of the map with the facts that color them. */
+/** The points of the map with the data for their colors. */
 export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready' | 'ids' | 'labels' | 'users'> {
   verified: Uint8Array;
   test: Uint8Array;
-  /** Positions in `labels` and `users`, or -1. */
+  /** Index in `labels` and in `users`, or -1. */
   label: Int32Array;
   user: Int32Array;
-  /** 0 or 1, or -1 if it is unknown. */
+  /** 1 or 0, or -1 if unknown. */
   correct: Int8Array;
-  /** Numbers of clusters, or -1. */
+  /** Number of the cluster, or -1. */
   cluster: Int16Array;
   created: Float64Array;
-  /** NaN without a value. */
+  /** NaN if there is no value. */
   suspicion: Float32Array;
   uncertainty: Float32Array;
 }
 
 const CALLS = { images: 'GET /recognition/v2/training-image/map', objects: 'GET /detection/v2/object/map' } as const;
-/** While features are computed, the points are loaded again after each of these shares, and not for each image. */
+/** While features are computed, the points are reloaded this many times in total, instead of after each image. */
 const RELOADS = 20;
 const POLL_MS = 5_000;
 
-/** How many items of the workspace are on the map. */
+/** The number of items of the workspace that are on the map. */
 export interface MapProgress {
   available: boolean;
   ready: number;
@@ -41,8 +41,8 @@ function toPointQuery(filters: BrowserFilters, method: MapMethod, labels: MapLab
 }
 
 /**
- * The points of the images or objects that match the filters, without the selected area. `progress` says how many items of the
- * workspace are on the map.
+ * The points of the images or objects that match the filters, ignoring the selected area. `progress` is the number of items of
+ * the workspace that are on the map.
  */
 export function useMapPoints(
   filters: BrowserFilters,
@@ -68,9 +68,9 @@ export function useMapPoints(
   const points = useWorkspaceQuery<MapData>({
     key: ['images', 'map', entity, query, step],
     load: (scope) => loadPoints(entity, query, scope),
-    // Without the progress, the points still load, or say why they cannot.
+    // If the progress cannot be loaded, load the points anyway, or show why they cannot be loaded.
     enabled: progress !== undefined || isError,
-    // Comparing a million numbers takes longer than drawing them.
+    // Do not compare old and new data: comparing a million numbers takes longer than drawing them.
     structuralSharing: false,
     placeholderData: (previous, previousQuery) => {
       const [previousWorkspace, , , previousEntity, previousRequest] = previousQuery?.queryKey ?? [];
@@ -82,25 +82,25 @@ export function useMapPoints(
 }
 
 async function loadPoints(entity: BrowserFilters['entity'], query: PointQuery, scope: QueryScope): Promise<MapData> {
-  const parts: MapPoints[] = [];
-  for (let after: number | null | undefined; after !== null;) {
+  const pages: MapPoints[] = [];
+  for (let cursor: number | null | undefined; cursor !== null;) {
     const part: MapPoints = await api.call(CALLS[entity], {
-      query: after === undefined ? query : { ...query, after },
+      query: cursor === undefined ? query : { ...query, after: cursor },
       ...scope,
     });
-    parts.push(part);
-    after = part.next;
+    pages.push(part);
+    cursor = part.next;
   }
-  return joinParts(parts);
+  return joinParts(pages);
 }
 
-function joinParts(parts: readonly MapPoints[]): MapData {
-  const [labels, users] = [joinRows(parts.map((part) => part.labels)), joinRows(parts.map((part) => part.users))];
-  const join = <Value>(select: (part: MapPoints) => readonly Value[]): Value[] => parts.flatMap(select);
+function joinParts(pages: readonly MapPoints[]): MapData {
+  const [labels, users] = [joinRows(pages.map((part) => part.labels)), joinRows(pages.map((part) => part.users))];
+  const join = <Value>(select: (part: MapPoints) => readonly Value[]): Value[] => pages.flatMap(select);
   const toNumber = (value: number | null) => value ?? NaN;
   return {
-    available: parts[0]?.available ?? false,
-    ready: parts[0]?.ready ?? { ready: 0, total: 0 },
+    available: pages[0]?.available ?? false,
+    ready: pages[0]?.ready ?? { ready: 0, total: 0 },
     ids: join(({ ids }) => ids),
     x: Float32Array.from(join(({ x }) => x)),
     y: Float32Array.from(join(({ y }) => y)),
@@ -118,7 +118,10 @@ function joinParts(parts: readonly MapPoints[]): MapData {
   };
 }
 
-/** Joins the lists of several parts, and returns the new position of a row of one part. */
+/**
+ * Joins the lists of several pages. The returned function converts an index in the list of a page to the index in the joined
+ * list.
+ */
 function joinRows<Row extends { id: string }>(lists: readonly (readonly Row[])[]) {
   const rows: Row[] = [];
   const positions = new Map<string, number>();

@@ -14,20 +14,23 @@ export interface Category {
 /** The colors of the points as red, green, blue and alpha, and what they mean. */
 export interface PointColors {
   rgba: Uint8Array;
-  /** The most frequent first; empty for a scale. */
+  /** The categories, most frequent first. Empty if the colors form a scale. */
   categories: Category[];
-  /** The texts at the ends of the scale; null for categories, and if no point has a value. */
+  /** The texts at both ends of the scale. Null if the colors are categories, or if no point has a value. */
   scale: { min: string; max: string } | null;
 }
 
-/** Colors that people with color blindness can tell apart (M. Okabe, K. Ito, "Color Universal Design", 2008), then brighter ones. */
+/**
+ * Colors that are distinguishable with color blindness (M. Okabe, K. Ito, "Color Universal Design", 2008), followed by brighter
+ * ones.
+ */
 const PALETTE = [
   ...['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9', '#b8a800', '#7a5195'],
   ...['#4d7c0f', '#0e7490', '#be123c', '#a16207'],
 ];
-/** Points without a value. */
+/** Color of points without a value. */
 const MISSING_COLOR = '#8a8a8a';
-/** Samples of the color map viridis of Matplotlib, without its darkest third, which a dark background hides. */
+/** Samples of Matplotlib's color map viridis, without its darkest third, which is invisible on a dark background. */
 const SCALE_COLORS = ['#3b528b', '#21918c', '#5ec962', '#fde725'];
 /** CSS background of the scale in the legend. */
 export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE_COLORS.join(', ')})`;
@@ -36,10 +39,10 @@ const DIMMED_ALPHA = 50;
 const isMapLabels = (coloring: Coloring): coloring is MapLabels =>
   coloring === 'recognition' || coloring === 'detection' || coloring === 'segmentation';
 
-/** Returns whose labels must be loaded for a coloring. */
+/** Returns which labels must be loaded for a coloring; undefined if none are needed. */
 export const getColoredLabels = (coloring: Coloring): MapLabels | undefined => (isMapLabels(coloring) ? coloring : undefined);
 
-/** Colors the points. Points that are not in `selected` are faint. */
+/** Computes the colors of the points. Points outside of `selected` are faint. */
 export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Array | null): PointColors {
   if (coloring === 'suspicion' || coloring === 'uncertainty' || coloring === 'created')
     return colorByNumber(data[coloring], coloring === 'created' ? mapMessages.day : mapMessages.percent, selected);
@@ -58,7 +61,7 @@ export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Ar
   return { rgba, categories: categories.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count), scale: null };
 }
 
-/** Returns the categories, and the position of the category of each point, or -1. */
+/** Returns the categories, and for each point the index of its category, or -1. */
 function getCategories(data: MapData, coloring: Exclude<Coloring, 'suspicion' | 'uncertainty' | 'created'>) {
   const paletteColor = (position: number) => PALETTE[position % PALETTE.length]!;
   if (coloring === 'verified' || coloring === 'test' || coloring === 'correct') {
@@ -96,10 +99,10 @@ function colorByNumber(
     max = Math.max(max, value);
   }
   const stops = SCALE_COLORS.map(parseColor);
-  const missing = parseColor(MISSING_COLOR);
+  const missingColor = parseColor(MISSING_COLOR);
   const rgba = paint(values.length, selected, (index) => {
     const value = values[index]!;
-    if (Number.isNaN(value)) return missing;
+    if (Number.isNaN(value)) return missingColor;
     return interpolate(stops, max > min ? (value - min) / (max - min) : 0);
   });
   return { rgba, categories: [], scale: min <= max ? { min: format(min), max: format(max) } : null };
@@ -115,8 +118,8 @@ function parseColor(color: string): Rgb {
 function interpolate(stops: readonly Rgb[], ratio: number): Rgb {
   const position = ratio * (stops.length - 1);
   const lower = Math.min(stops.length - 2, Math.floor(position));
-  const [from, to] = [stops[lower]!, stops[lower + 1]!];
-  const mix = (channel: 0 | 1 | 2) => from[channel] + (to[channel] - from[channel]) * (position - lower);
+  const [lowerStop, upperStop] = [stops[lower]!, stops[lower + 1]!];
+  const mix = (channel: 0 | 1 | 2) => lowerStop[channel] + (upperStop[channel] - lowerStop[channel]) * (position - lower);
   return [mix(0), mix(1), mix(2)];
 }
 

@@ -31,8 +31,8 @@ export interface PointRenderer {
 }
 
 /**
- * Creates a renderer. Returns null if the browser does not offer WebGL. It uses WebGL directly: libraries are ten times larger than this
- * program (ADR 0131).
+ * Creates a renderer. Returns null if the browser does not support WebGL. It uses WebGL directly, because libraries are ten times
+ * larger than this code (ADR 0131).
  */
 export function createPointRenderer(canvas: HTMLCanvasElement): PointRenderer | null {
   const gl = canvas.getContext('webgl', { antialias: false, depth: false });
@@ -60,7 +60,7 @@ export function createPointRenderer(canvas: HTMLCanvasElement): PointRenderer | 
     draw: (view, { width, height }, diameter) => {
       const ratio = window.devicePixelRatio;
       const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
-      // Setting the size clears the canvas and allocates it again, also if the size is the same.
+      // Change the size only if it differs: setting it clears and reallocates the canvas even if it is the same.
       if (canvas.width !== pixelWidth || canvas.height !== pixelHeight)
         Object.assign(canvas, { width: pixelWidth, height: pixelHeight });
       gl.viewport(0, 0, pixelWidth, pixelHeight);

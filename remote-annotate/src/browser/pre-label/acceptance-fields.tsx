@@ -9,13 +9,13 @@ const DEFAULT_PERCENT = 5;
 const PERCENT_RANGE = { min: 1, max: 20 };
 
 export interface AcceptanceFieldsProps {
-  /** The maximum ratio of images with an error in percent. Null if the predictions are only added. */
+  /** The maximum ratio of images with an error, in percent. Null if predictions are added without accepting them. */
   maxError: number | null;
   onChange: (maxError: number | null) => void;
   disabled: boolean;
 }
 
-/** Asks whether to accept the predictions without a review, and with which maximum error. */
+/** Asks whether to accept the predictions without a review and, if so, with which maximum error. */
 export function AcceptanceFields({ maxError, onChange, disabled }: AcceptanceFieldsProps) {
   return (
     <>

@@ -37,7 +37,10 @@ export interface PreLabelDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the task and the minimum confidence of each label, shows what would be added, and adds it as long-running work. */
+/**
+ * Asks for the task and the minimum confidence of each label, shows how many predictions would be added, and adds them with a
+ * long-running task.
+ */
 export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { workspaceId } = useWorkspace();
   const offerUndo = useUndoNotice();
@@ -50,7 +53,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { preview, isCurrent } = usePreview(task, selection, { thresholds, maxError });
   const texts = maxError === null ? messages : messages.acceptance;
   const isRunning = work !== null;
-  // The previous counts are shown while the slider moves, but not after the switch has changed what they mean.
+  // Show the previous counts while a slider moves, but not after the switch has changed the meaning of the counts.
   const counts = preview.data && (preview.data.acceptance !== undefined) === (maxError !== null) ? preview.data : undefined;
   const addsNothing = !counts || !canAdd(counts) || (maxError !== null && !isCurrent);
 
@@ -59,11 +62,11 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
     const scope = { workspace: workspaceId, signal: startRun() };
     setError(null);
     try {
-      const started = await preLabel(task, selection, { mode, thresholds, maxError, scope });
-      if (started.work) await followWork(started.work, scope, setWork);
+      const response = await preLabel(task, selection, { mode, thresholds, maxError, scope });
+      if (response.work) await followWork(response.work, scope, setWork);
       await Promise.all(CHANGES.map((change) => announce(change)));
       if (mode === 'predict') return void (await preview.refetch());
-      if (started.work) offerUndo(texts.done, { changeSet: started.work.id, changes: CHANGES });
+      if (response.work) offerUndo(texts.done, { changeSet: response.work.id, changes: CHANGES });
       onClose();
     } catch (failure) {
       if (isAborted(failure)) return;
@@ -125,7 +128,7 @@ export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   );
 }
 
-/** Whether there is anything to add. Users accept predictions only after they have seen all counts. */
+/** Whether there is anything to add. Predictions can be accepted only after the user has seen all counts. */
 const canAdd = ({ acceptance, labels, unpredicted }: PreLabelPreview): boolean =>
   acceptance ? acceptance.problem === null && unpredicted === 0 : unpredicted > 0 || labels.some(({ count }) => count > 0);
 
@@ -198,9 +201,9 @@ function WorkState({ work }: { work: Work }) {
 }
 
 interface PreLabelSettings {
-  /** In percent by label. */
+  /** Minimum confidence in percent, by label. */
   thresholds: Thresholds;
-  /** In percent. Null to add the predictions without accepting them. */
+  /** Maximum error in percent. Null to add the predictions without accepting them. */
   maxError: number | null;
 }
 
@@ -216,7 +219,7 @@ function preLabel({ domain, id }: ImageTask, selection: ImageSelection, { mode, 
   return api.call(`POST /${domain}/v2/task/{id}/pre-label`, { params: { id }, body, ...scope });
 }
 
-/** Counts what would be added. It follows the sliders with a delay; until then, the counts are not current. */
+/** Counts what would be added. The counts follow the sliders with a delay; until then, they are outdated. */
 function usePreview(task: ImageTask | null, selection: ImageSelection, { thresholds, maxError }: PreLabelSettings) {
   const [committed, setCommitted] = useState({ thresholds, maxError });
   useEffect(() => {
@@ -227,7 +230,7 @@ function usePreview(task: ImageTask | null, selection: ImageSelection, { thresho
     key: ['own:annotate', 'pre-label', task?.id ?? '', JSON.stringify([toSelectionBody(selection), committed])],
     enabled: task !== null,
     load: (scope) => preLabel(task!, selection, { mode: 'count', ...committed, scope }),
-    // The labels and counts of another task would be wrong.
+    // Do not show the labels and counts of another task.
     placeholderData: (previous, query) => (query?.queryKey.includes(task?.id) ? previous : undefined),
     gcTime: 0,
     retry: false,

@@ -10,7 +10,7 @@ export interface MatchBarProps {
   entity: Entity;
   /** The number of rows that match the search on all pages. */
   total: number;
-  /** Whether there may be more than `total` rows, because they were not all counted. */
+  /** Whether counting stopped early, so that more than `total` rows may match. */
   isMinimum: boolean;
   selection: Selection;
 }
@@ -21,7 +21,7 @@ export function MatchBar({ entity, total, isMinimum, selection }: MatchBarProps)
   const text = useRef<HTMLSpanElement>(null);
   const totalText = isMinimum ? browserMessages.moreThan(total - 1) : String(total);
   const selectAll = () => {
-    // The link disappears with the selection, so move the focus first.
+    // The link disappears after the selection, so move the focus first.
     text.current?.focus();
     selection.selectAll();
   };

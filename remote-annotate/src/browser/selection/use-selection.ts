@@ -2,10 +2,10 @@ import { useListSelection, type ListSelection } from '@console/shared-ui/bulk';
 import { useCallback, useMemo } from 'react';
 import { toQuery, type BrowserFilters } from '../data/filters';
 
-/** The selected images. `all`: all matching images on all pages. */
+/** The selected images. `all` means all matching images on all pages. */
 export interface Selection extends ListSelection {
   has: (imageId: string) => boolean;
-  /** Toggles one image. If all matching images are selected, only the rest of the page (`pageIds`) stays selected. */
+  /** Toggles one image. If all matching images are selected, then only the other images of the page (`pageIds`) stay selected. */
   toggle: (imageId: string, pageIds: readonly string[]) => void;
   selectPage: (pageIds: readonly string[]) => void;
   /** Removes these ids from the individually selected images. */
@@ -13,8 +13,9 @@ export interface Selection extends ListSelection {
 }
 
 /**
- * The selected images of a list. Individually selected images stay selected on other pages and with other filters. They end
- * with `inTarget`, because members cannot be added again. All matching images end with any change of the filters.
+ * The selected images of a list. Individually selected images stay selected on other pages and with other filters. They are
+ * deselected when `inTarget` changes, because members cannot be added again. A selection of all matching images ends with any
+ * change of the filters.
  */
 export function useSelection(filters: BrowserFilters): Selection {
   const selection = useListSelection(JSON.stringify([filters.entity, toQuery(filters)]), String(filters.inTarget));
@@ -24,9 +25,9 @@ export function useSelection(filters: BrowserFilters): Selection {
   const toggle = useCallback(
     (imageId: string, pageIds: readonly string[]) =>
       select((current) => {
-        const next = new Set(current.all ? pageIds : current.ids);
-        if (!next.delete(imageId)) next.add(imageId);
-        return next;
+        const newIds = new Set(current.all ? pageIds : current.ids);
+        if (!newIds.delete(imageId)) newIds.add(imageId);
+        return newIds;
       }),
     [select],
   );
@@ -37,9 +38,9 @@ export function useSelection(filters: BrowserFilters): Selection {
   const deselect = useCallback(
     (removedIds: readonly string[]) =>
       select((current) => {
-        const next = new Set(current.ids);
-        for (const id of removedIds) next.delete(id);
-        return next;
+        const newIds = new Set(current.ids);
+        for (const id of removedIds) newIds.delete(id);
+        return newIds;
       }),
     [select],
   );

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     boxShadow: tokens.shadow2,
     ':hover': { boxShadow: tokens.shadow8 },
-    // Overlays the image, and is visible only for the hovered or focused tile.
+    // The button overlays the image. It is visible only on the hovered or focused tile.
     '& .similar': { opacity: 0 },
     ':hover .similar': { opacity: 1 },
     ':focus-within .similar': { opacity: 1 },
@@ -110,9 +110,9 @@ export interface TileCardProps {
   blur: boolean;
   isSelectable: boolean;
   isSelected: boolean;
-  /** Whether the tile is a tab stop. Only one tile of the grid is; arrow keys move between the others. */
+  /** Whether the tile is the tab stop of the grid. Arrow keys move to the other tiles. */
   isTabStop: boolean;
-  /** Query string of the list, if the image page can go to the next image of the list. */
+  /** Query string of the list. Set if the image page can go to the next image of the list. */
   listQuery?: string;
   /** Index of the tile in the list. */
   index: number;

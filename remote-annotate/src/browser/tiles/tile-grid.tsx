@@ -13,7 +13,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fill, ${TILE_WIDTH}px)`,
     justifyContent: 'space-between',
-    // With two or three columns, `space-between` would leave large gaps.
+    // Distribute two or three columns evenly: `space-between` would leave large gaps.
     '@media (max-width: 640px)': { justifyContent: 'space-evenly' },
     gap: tokens.spacingHorizontalM,
     margin: 0,
@@ -36,7 +36,7 @@ export interface TileGridProps {
   selection?: Selection;
   /** Lists the images similar to a tile. */
   onSimilar?: (tile: Tile) => void;
-  /** Set if images can be navigated in list order. */
+  /** The list in whose order the user can go through opened images. */
   list?: TileList;
 }
 
@@ -45,7 +45,7 @@ export interface TileList {
   search: string;
   /** Zero-based index of the first tile across all pages. */
   firstIndex: number;
-  /** Id of the tile that the user returns from. It receives the focus when the grid is first shown. */
+  /** Id of the tile that the user comes back from. This tile receives the focus when the grid is first shown. */
   returnFromId: string | null;
 }
 
@@ -65,13 +65,13 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
     (tile: Tile) =>
       toggle?.(
         tile.imageId,
-        tiles.map((other) => other.imageId),
+        tiles.map((listedTile) => listedTile.imageId),
       ),
     [toggle, tiles],
   );
 
   const getLinks = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
-  // Only the first render restores the focus. Later list changes leave it unchanged.
+  // Only the first render restores the focus. Later changes of the list do not move it.
   const [returnIndex] = useState(() => tiles.findIndex(({ id }) => id === tileList?.returnFromId));
   useEffect(() => {
     if (returnIndex === -1) return undefined;
@@ -103,10 +103,10 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
       onSimilar(tile);
       return;
     }
-    const next = getTargetIndex(event.key, index, elements.length, countColumns(elements));
-    if (next === null) return;
+    const targetIndex = getTargetIndex(event.key, index, elements.length, countColumns(elements));
+    if (targetIndex === null) return;
     event.preventDefault();
-    elements[next]?.focus();
+    elements[targetIndex]?.focus();
   };
 
   return (

@@ -28,16 +28,16 @@ export type NewShape = { [Kind in ShapeKind]: NewContent<ShapeTypes[Kind]> }[Sha
 export type ShapeSelector = ShapeId | readonly ShapeId[];
 
 interface EditOptions {
-  /** Edits with the same key in quick succession are one undo step. */
+  /** Edits with the same key in quick succession are merged into one undo step. */
   readonly coalesceKey?: string;
 }
 
 const DUPLICATE_OFFSET: Vec = { x: 10, y: 10 };
 
 /**
- * The annotation document with the commands of a user. Each command is one change event and one undo step.
- * Commands round coordinates and clamp them to the image. They skip shapes that were deleted, have another kind, would become
- * invalid or would not change. A command that changes nothing returns null or false.
+ * The annotation document with the commands of a user. Each command is one change event and one undo step. Commands round
+ * coordinates and clamp them to the image. They skip shapes that were deleted, have another kind, would become invalid or would
+ * not change. A command that changes nothing returns null or false.
  */
 export class AnnotationDocument extends DocumentCore {
   create(draft: NewShape): Shape | null {
@@ -48,7 +48,7 @@ export class AnnotationDocument extends DocumentCore {
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = this.toShapes(drafts);
     this.commitLocal(
-      shapes.map((after) => ({ op: 'create', after })),
+      shapes.map((shape) => ({ op: 'create', after: shape })),
       'create',
     );
     return shapes;
@@ -59,8 +59,8 @@ export class AnnotationDocument extends DocumentCore {
     const sources = this.findExisting(ids);
     const { x, y } = DUPLICATE_OFFSET;
     const movedShapes = this.kinds.translate(sources, { x, y }, this.imageSize);
-    const after = movedShapes === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : movedShapes;
-    const copies = after.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
+    const copiedShapes = movedShapes === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : movedShapes;
+    const copies = copiedShapes.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
     this.commitLocal(
       copies.map((copy) => ({ op: 'create', after: copy })),
       'duplicate',
@@ -68,7 +68,9 @@ export class AnnotationDocument extends DocumentCore {
     return copies;
   }
 
-  /** Deletes shapes and creates others as one undo step, for example of another kind. Returns the created shapes. */
+  /**
+   * Deletes shapes and creates others as one undo step, for example to convert them to another kind. Returns the created shapes.
+   */
   replace(selector: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = this.toShapes(drafts);
     const deletions = this.findExisting(toIds(selector)).map((before): ShapeChange => ({ op: 'delete', before }));
@@ -104,7 +106,7 @@ export class AnnotationDocument extends DocumentCore {
     );
   }
 
-  /** Replaces the meta data of shapes that can have some. */
+  /** Replaces the meta data of shapes. Shapes of kinds without meta data stay unchanged. */
   setMeta(selector: ShapeSelector, metaData: MetaData): boolean {
     return this.edit(selector, (shape) =>
       !('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData },
@@ -114,23 +116,23 @@ export class AnnotationDocument extends DocumentCore {
   /** Sets an attribute of shapes whose kind has attributes. Null removes it. */
   setAttribute(selector: ShapeSelector, name: string, value: AttributeValue | null): boolean {
     return this.edit(selector, (shape) => {
-      const { [name]: current = null, ...others } = shape.attributes ?? {};
+      const { [name]: current = null, ...otherAttributes } = shape.attributes ?? {};
       if (!this.kinds.get(shape.kind).hasAttributes || current === value) return null;
-      return { ...shape, attributes: value === null ? others : { ...others, [name]: value } };
+      return { ...shape, attributes: value === null ? otherAttributes : { ...otherAttributes, [name]: value } };
     });
   }
 
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
   move(selector: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
-    const before = this.findExisting(toIds(selector));
-    const after = this.kinds.translate(before, delta, this.imageSize);
-    return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
+    const shapes = this.findExisting(toIds(selector));
+    const movedShapes = this.kinds.translate(shapes, delta, this.imageSize);
+    return this.update(shapes, (_, index) => movedShapes[index] ?? null, coalesceKey);
   }
 
-  /** Turns shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
+  /** Rotates shapes clockwise, each about its center. Shapes that cannot be rotated stay unchanged. */
   rotate(selector: ShapeSelector, degrees: number, { coalesceKey }: EditOptions = {}): boolean {
-    const turn = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
-    return this.update(this.findExisting(toIds(selector)), turn, coalesceKey);
+    const rotateShape = (shape: Shape) => this.kinds.rotate(shape, degrees, this.imageSize);
+    return this.update(this.findExisting(toIds(selector)), rotateShape, coalesceKey);
   }
 
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
@@ -143,18 +145,19 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /**
-   * Replaces the coordinates of shapes as one undo step. The first valid coordinates change the shape, further ones become copies
-   * with its label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid ones
+   * change the shape, the others become copies with the same label. A shape with an empty list is deleted. Returns the changed
+   * and new shapes.
    */
   replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
       const pieces = replacements.get(before.id) ?? [];
       if (pieces.length === 0) return [{ op: 'delete', before }];
-      const [first, ...others] = pieces
+      const [first, ...otherPieces] = pieces
         .map((data) => this.kinds.normalise({ ...before, data } as Shape, this.imageSize))
         .filter((shape) => shape !== null);
       if (!first) return [];
-      const copies = others.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
+      const copies = otherPieces.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
       const isChanged = !areItemsEqual(first.data, before.data);
       return [
         ...(isChanged ? [{ op: 'update', before, after: withoutScore(first) } as const] : []),
@@ -165,7 +168,7 @@ export class AnnotationDocument extends DocumentCore {
     return changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
   }
 
-  /** Removes a vertex, unless fewer than three vertices or no area would remain. */
+  /** Removes a vertex, unless the polygon would have fewer than three vertices or no area. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {
       if (!this.kinds.hasVertices(shape) || countVertices(shape.data) <= MIN_POLYGON_VERTICES) return null;
@@ -174,7 +177,10 @@ export class AnnotationDocument extends DocumentCore {
     });
   }
 
-  /** Sets the mark of a point, or removes it if the point has it. The last present point cannot become absent. */
+  /**
+   * Sets the mark of a point (occluded or absent), or removes the mark if the point already has it. The last present point cannot
+   * become absent.
+   */
   markPoint(id: ShapeId, index: number, mark: PointMark): boolean {
     return this.edit(id, (shape) => {
       const data = this.kinds.getPoints(shape)?.mark?.(shape, index, mark);
@@ -217,7 +223,7 @@ export class AnnotationDocument extends DocumentCore {
   }
 }
 
-/** A shape that the user has changed no longer shows the confidence of the model. */
+/** Removes the score of the model, which no longer applies after a user has changed the shape. */
 function withoutScore(shape: Shape): Shape {
   if (shape.score === undefined) return shape;
   const { score: _score, model: _model, ...others } = shape;

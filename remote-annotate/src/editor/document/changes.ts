@@ -3,7 +3,7 @@ import type { ServerState, Shape, ShapeId } from '../model/types';
 export interface CreateChange {
   readonly op: 'create';
   readonly after: Shape;
-  /** The deleted row that this change restores, together with the rows that refer to it. */
+  /** Set if the change restores a deleted row: the state of that row. Rows that refer to the row are restored with it. */
   readonly restores?: ServerState;
 }
 
@@ -21,7 +21,9 @@ export interface DeleteChange {
 
 export type ShapeChange = CreateChange | UpdateChange | DeleteChange;
 
-/** Edits of the user are `local`. Changes from the server are `remote`: pages, edits of others and acknowledgements. */
+/**
+ * `local`: edits of the user. `remote`: changes from the server, such as loaded pages, edits of other users and acknowledgements.
+ */
 export type Origin = 'local' | 'remote';
 
 export type ChangeCause =
@@ -37,16 +39,16 @@ export type ChangeCause =
   | 'acknowledge';
 
 /**
- * One event for each command, with all its changes. The outbox sends events with `origin: 'local'` only. Shapes
- * that are created by a duplicate or by undoing a delete can have meta data.
+ * The event of one command, with all its changes. Only events with `origin: 'local'` are sent to the server. Shapes that were
+ * duplicated, or restored by an undo, can have meta data.
  */
 export interface ChangeEvent {
   readonly origin: Origin;
   readonly cause: ChangeCause;
   readonly changes: readonly ShapeChange[];
   /**
-   * Consecutive events with the same key are one gesture, such as a held arrow key. The outbox may replace unsent events
-   * by the `after` of the last one.
+   * Consecutive events with the same key belong to one gesture, such as a held arrow key. Unsent events of a gesture may be
+   * replaced by the `after` of the last one.
    */
   readonly coalesceKey?: string;
 }

@@ -13,7 +13,7 @@ export interface DocumentOptions {
   readonly imageSize: ImageSize;
   /** Ignores local commands. Changes from the server are still applied. Default: false. */
   readonly isReadOnly?: boolean;
-  /** Returns milliseconds. Only differences between two calls matter. */
+  /** Returns a time in milliseconds. Only differences between two calls are used. */
   readonly now?: () => number;
 }
 
@@ -28,9 +28,9 @@ export class DocumentCore {
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   private readonly isReadOnly: boolean;
-  /** Server ids of rows that were deleted locally or remotely. A page that was requested earlier must not restore them. */
+  /** Server ids of deleted rows, so that a page which was requested earlier does not restore them. */
   private readonly deletedRowIds = new Set<string>();
-  /** The rows of shapes that were deleted locally, so that undo can restore them. */
+  /** The rows of shapes that were deleted locally. Undo restores these rows. */
   private readonly deletedRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
@@ -105,7 +105,10 @@ export class DocumentCore {
     return [];
   }
 
-  /** Subscribes to undo and redo of external steps. The listener gets the `undo` or `redo` value of the step. */
+  /**
+   * Subscribes to undo and redo of external steps, which have an effect outside the document. The listener gets the `undo` or
+   * `redo` value of the step.
+   */
   onExternalStep(listener: (work: unknown) => void): () => void {
     return this.externalStepEmitter.subscribe(({ work }) => listener(work));
   }
@@ -125,13 +128,16 @@ export class DocumentCore {
     return this.deletedRows.get(id);
   }
 
-  /** Inserts the history of an earlier visit before the current one. `rows` are the rows of the shapes that it deleted. */
+  /**
+   * Inserts the history of an earlier visit before the current one. `rows` are the rows of the shapes that were deleted in that
+   * visit.
+   */
   restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
     for (const [id, row] of rows) if (!this.store.get(id) && !this.deletedRows.has(id)) this.deletedRows.set(id, row);
     this.history.restore(stacks);
   }
 
-  /** Adds an external step to the history, so that it is undone and redone in order with the other commands. */
+  /** Adds an external step to the history. It is undone and redone in order with the commands of the document. */
   recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
   }
@@ -141,7 +147,7 @@ export class DocumentCore {
     this.history.attach(step);
   }
 
-  /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. Other entries stay. */
+  /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. The other entries remain. */
   addExternalStep(direction: Direction, step: ExternalStep): void {
     this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: step });
   }
@@ -151,11 +157,14 @@ export class DocumentCore {
     this.history.revise(change);
   }
 
-  /** Adds a page of shapes from the server, the newest first. Skips those that are known or were deleted in the meantime. */
+  /**
+   * Adds a page of shapes from the server. `shapes` is in descending order of creation. Skips shapes that the document already
+   * contains, and shapes that were deleted after the page was requested.
+   */
   loadPage(shapes: readonly Shape[]): void {
-    const added = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
-    this.store.placeFirst(added);
-    const changes = added.map((after): ShapeChange => ({ op: 'create', after }));
+    const newShapes = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
+    this.store.placeFirst(newShapes);
+    const changes = newShapes.map((after): ShapeChange => ({ op: 'create', after }));
     this.commit(changes, 'load', 'remote');
   }
 
@@ -166,8 +175,8 @@ export class DocumentCore {
   }
 
   /**
-   * Stores the row id and version of a shape after the server acknowledged a write. If the shape was deleted before its
-   * creation was acknowledged, only the row id is stored, so that a page cannot restore it.
+   * Stores the row id and version of a shape after the server has acknowledged a write. If the shape was deleted before its
+   * creation was acknowledged, only the row id is stored, so that a page cannot restore the shape.
    */
   acknowledge(id: ShapeId, server: ServerState): void {
     this.acknowledgeAll([{ id, server }]);
@@ -219,7 +228,7 @@ export class DocumentCore {
   }
 
   private applyNext(direction: Direction): readonly ShapeChange[] {
-    // Skip entries that no longer apply, because users expect every undo or redo to have a visible effect.
+    // Skip entries that no longer have an effect, because users expect every undo or redo to be visible.
     for (let entry = this.history.pop(direction); entry; entry = this.history.pop(direction)) {
       const applicable = this.getApplicable(entry.changes, direction);
       if (applicable.length === 0 && !hasOnlyExternalStep(entry)) continue;
@@ -234,7 +243,7 @@ export class DocumentCore {
     return [];
   }
 
-  /** Returns the changes that can still be undone or redone, each with the change that does it. */
+  /** Returns the changes that can still be undone or redone (`done`), each with the change that undoes or redoes it. */
   private getApplicable(changes: readonly ShapeChange[], direction: Direction): { done: ShapeChange; change: ShapeChange }[] {
     const convert = direction === 'undo' ? toUndoChange : toRedoChange;
     return changes.flatMap((done) => {
@@ -267,8 +276,8 @@ export class DocumentCore {
 
   private toPutChange(shape: Shape): ShapeChange | null {
     if (!this.isDrawable(shape)) return null;
-    const before = this.findSameShape(shape);
-    if (before) return { op: 'update', before, after: { ...shape, id: before.id } };
+    const knownShape = this.findSameShape(shape);
+    if (knownShape) return { op: 'update', before: knownShape, after: { ...shape, id: knownShape.id } };
     return { op: 'create', after: this.store.get(shape.id) ? { ...shape, id: newShapeId() } : shape };
   }
 
@@ -276,7 +285,7 @@ export class DocumentCore {
     const sameRow = shape.serverId === undefined ? undefined : this.store.findByServerId(shape.serverId);
     if (sameRow) return sameRow;
     const sameId = this.store.get(shape.id);
-    // A shape that undo created again keeps its id but can belong to another row.
+    // A shape that an undo created again has its former id, but may belong to another row.
     return sameId?.serverId === undefined || sameId.serverId === shape.serverId ? sameId : undefined;
   }
 
@@ -284,7 +293,9 @@ export class DocumentCore {
     return shape.serverId !== undefined && this.deletedRowIds.has(shape.serverId);
   }
 
-  /** A single row without coordinates would corrupt the spatial index for all other shapes. */
+  /**
+   * Whether all coordinates are finite. A single row without coordinates would corrupt the spatial index for all other shapes.
+   */
   private isDrawable(shape: Shape): boolean {
     const { minX, minY, maxX, maxY } = this.kinds.getBounds(shape);
     return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);

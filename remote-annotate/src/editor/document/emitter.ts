@@ -1,6 +1,6 @@
 /**
- * Calls every listener with every event. Events that a listener emits are queued, so that all listeners get the events in
- * the same order.
+ * Calls every listener with every event. An event that a listener emits is queued, so that all listeners get the events in the
+ * same order.
  */
 export class Emitter<Event> {
   private readonly listeners = new Set<(event: Event) => void>();
@@ -18,10 +18,10 @@ export class Emitter<Event> {
     if (this.isDraining) return;
     this.isDraining = true;
     const errors: unknown[] = [];
-    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+    for (let nextEvent = this.queue.shift(); nextEvent; nextEvent = this.queue.shift()) {
       for (const listener of [...this.listeners]) {
         try {
-          listener(next);
+          listener(nextEvent);
         } catch (error) {
           errors.push(error);
         }

@@ -2,21 +2,21 @@ import type { ShapeId } from '../model/types';
 import { getChangedId, type ShapeChange } from './changes';
 
 /**
- * A command whose effect lies outside the document, such as a label, a flag or meta data of the image.
- * `undo` and `redo` are serializable values. The listeners of `onExternalStep` interpret them.
+ * A command whose effect is outside the document, such as a label, a flag or meta data of the image. `undo` and `redo` are
+ * serializable values that the listeners of `onExternalStep` interpret.
  */
 export interface ExternalStep {
   /** Null after a redo whose undo is offered elsewhere, such as on the next image of a job. */
   readonly undo: unknown;
   /** null: the step cannot be redone. */
   readonly redo: unknown;
-  /** The shape that the step belongs to. If somebody else deletes the shape, the step is removed too. */
+  /** The shape to which the step belongs. If another user deletes the shape, the step is removed, too. */
   readonly shapeId?: ShapeId;
 }
 
 /** A step that can be undone: changes of shapes, a step outside the document, or both. */
 export interface HistoryEntry {
-  /** Empty for an external step alone. With both, the external step is skipped if none of the changes can be applied. */
+  /** Empty for an external step alone. If there are changes and none can be applied, the external step is skipped as well. */
   readonly changes: readonly ShapeChange[];
   readonly outside?: ExternalStep;
   readonly coalesceKey?: string;
@@ -33,14 +33,14 @@ export interface HistoryStacks {
 }
 
 /**
- * Entries with the same key are merged if they are at most this many milliseconds apart. So a held arrow key is
- * one undo step.
+ * Maximum time in milliseconds between two entries with the same key that are merged into one undo step, such as repeats of a
+ * held arrow key.
  */
 const COALESCE_WINDOW_MS = 1000;
 
 export const MAX_UNDO_STEPS = 1000;
 
-/** The undo and redo stacks. The document decides which of their changes still apply. */
+/** The undo and redo stacks. The document checks which of their changes can still be applied. */
 export class History {
   private undos: HistoryEntry[] = [];
   private redos: HistoryEntry[] = [];
@@ -96,7 +96,7 @@ export class History {
 
   /** Pushes the entry that `direction` has just applied to the opposite stack. */
   pushOpposite(direction: Direction, { changes, outside }: Pick<HistoryEntry, 'changes' | 'outside'>): void {
-    // The key and the time are left out, so that the next gesture is not merged with a redone entry.
+    // Leave out the key and the time, so that the next gesture is not merged into a redone entry.
     (direction === 'undo' ? this.redos : this.undos).push({ changes, outside, at: -Infinity });
     this.onChange();
   }
@@ -114,7 +114,7 @@ export class History {
     this.onChange();
   }
 
-  /** Removes the changes of shapes that somebody else deleted, because they cannot be undone. */
+  /** Removes the changes of shapes that another user has deleted, because they cannot be undone. */
   forget(ids: ReadonlySet<ShapeId>): void {
     this.undos = removeShapes(this.undos, ids);
     this.redos = removeShapes(this.redos, ids);

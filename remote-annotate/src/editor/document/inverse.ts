@@ -6,8 +6,8 @@ type Lookup = (id: ShapeId) => Shape | undefined;
 const CONTENT_KEYS = ['data', 'labelId', 'name', 'metaData', 'attributes', 'score'] as const;
 
 /**
- * Returns the change that undoes `change` in the current document, or null if it no longer applies.
- * Undoing an update restores only the fields that it changed, so that later edits of others are kept.
+ * Returns the change that undoes `change` in the current document, or null if that is no longer possible. Undoing an update
+ * restores only the fields that it changed, so that later edits of other users remain.
  */
 export function toUndoChange(change: ShapeChange, current: Lookup): ShapeChange | null {
   switch (change.op) {
@@ -20,13 +20,13 @@ export function toUndoChange(change: ShapeChange, current: Lookup): ShapeChange 
     case 'update': {
       const currentShape = current(change.after.id);
       if (!currentShape) return null;
-      const after = withContent(currentShape, change.after, change.before);
-      return after === currentShape ? null : { op: 'update', before: currentShape, after };
+      const revertedShape = withContent(currentShape, change.after, change.before);
+      return revertedShape === currentShape ? null : { op: 'update', before: currentShape, after: revertedShape };
     }
   }
 }
 
-/** Returns the change that redoes `change` in the current document, or null if it no longer applies. */
+/** Returns the change that redoes `change` in the current document, or null if that is no longer possible. */
 export function toRedoChange(change: ShapeChange, current: Lookup): ShapeChange | null {
   return toUndoChange(invertChange(change), current);
 }
@@ -44,8 +44,8 @@ export function invertChange(change: ShapeChange): ShapeChange {
 }
 
 /**
- * Returns the content of a shape without its row, because restored shapes can belong to another row. A restored shape keeps its
- * time of creation, and thereby its number.
+ * Returns the content of a shape without the state of its row, because a restored shape can belong to another row. The time of
+ * creation remains, because it determines the number of the shape.
  */
 export function withoutServerState(shape: Shape): Shape {
   const { serverId: _serverId, version: _version, labels: _labels, ...content } = shape;

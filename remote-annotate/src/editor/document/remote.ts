@@ -1,13 +1,16 @@
 import type { Shape, ShapeId } from '../model/types';
 
 /**
- * A change of a shape that comes from the server, or from the outbox on its behalf. After an undone delete, a shape can have
- * the id of a deleted row and a new `serverId`. Each change therefore identifies its shape by the unambiguous id.
+ * A change of a shape that comes from the server. After an undone deletion, a shape can have the id of a deleted row and another
+ * `serverId`. Each change therefore uses the id that identifies the shape uniquely.
  */
 export type RemoteChange =
-  /** The current state of a row, with `shape.serverId`. Ignored if the row was deleted locally. */
+  /** The current state of the row `shape.serverId`. Ignored if the row was deleted locally. */
   | { readonly op: 'put'; readonly shape: Shape }
-  /** Does the same as `put`, also for a row that was deleted locally: after a rejected delete or with unsent work. */
+  /**
+   * Like `put`, but also applied to a row that was deleted locally: after a rejected deletion, or for changes that have not been
+   * sent.
+   */
   | { readonly op: 'restore'; readonly shape: Shape }
   /** The row was deleted on the server. */
   | { readonly op: 'delete'; readonly serverId: string }

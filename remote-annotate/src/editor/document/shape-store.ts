@@ -2,12 +2,12 @@ import type { Shape, ShapeId, ShapeKind } from '../model/types';
 import type { ShapeChange } from './changes';
 
 /**
- * Stores the shapes in the order of their creation. Shapes that the server does not have yet are last, in the order in which they
- * were added. A restored shape returns to its former position.
+ * Stores the shapes in the order of their creation. Shapes that are not yet stored on the server come last, in the order in which
+ * they were added. A restored shape returns to its former position.
  */
 export class ShapeStore {
   private shapes = new Map<ShapeId, Shape>();
-  /** Positions among shapes with the same time of creation, or without one. */
+  /** Order of shapes that have the same time of creation, or none. */
   private readonly positions = new Map<ShapeId, number>();
   private readonly idByServerId = new Map<string, ShapeId>();
   private readonly kindCounts: Record<ShapeKind, number>;
@@ -45,7 +45,10 @@ export class ShapeStore {
     return this.cachedList;
   }
 
-  /** Places stored shapes, the newest first, before all others with the same time of creation. Known shapes keep their places. */
+  /**
+   * Adds shapes from the server, in descending order of creation, and sorts them before all others with the same time of
+   * creation. Shapes that are already stored keep their positions.
+   */
   placeFirst(shapes: readonly Shape[]): void {
     for (const { id, created } of shapes)
       if (created !== undefined && !this.positions.has(id)) this.positions.set(id, -this.positions.size - 1);

@@ -40,8 +40,8 @@ export function isDrawableBox(data: BoxData): boolean {
 }
 
 /**
- * Moves a handle of `start` to `to` (image pixels) while the opposite edge stays. The box stays inside the image and is never
- * turned inside out. It does not get smaller than the minimum size, unless it already was.
+ * Moves a handle of the box `start` to `position` (image pixels) while the opposite edge stays. The box stays inside the image
+ * and cannot be turned inside out. It cannot become smaller than the minimum size, unless it already is.
  */
 export function resizeBox(start: BoxData, handle: BoxHandle, position: Vec, imageSize: ImageSize): BoxData {
   const [x1, y1, x2, y2] = start;

@@ -5,11 +5,14 @@ import type { BoxHandle } from './box';
 /** A draggable point of the selected shape. `point` is in image pixels. */
 export type Handle =
   | { readonly type: 'box'; readonly handle: BoxHandle; readonly point: Vec }
-  /** `isRing`: the shape paints its point, which the handle must not cover. */
+  /** `isRing`: the handle is a ring, because it must not cover the point that the shape paints. */
   | { readonly type: 'vertex'; readonly index: number; readonly point: Vec; readonly isRing?: boolean }
   /** Dragging a midpoint inserts a vertex on the edge that starts at vertex `edge`. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly point: Vec }
-  /** A handle that only its kind of shape interprets. A line connects it with `stem` if it is apart from the shape. */
+  /**
+   * A handle that is interpreted by its kind of shape only. If the handle is apart from the shape, a line connects it with
+   * `stem`.
+   */
   | { readonly type: 'custom'; readonly id: string; readonly point: Vec; readonly cursor: Cursor; readonly stem?: Vec };
 
 /** Sides shorter than this, in screen pixels, have no middle handle, because it would cover the handles at the ends. */

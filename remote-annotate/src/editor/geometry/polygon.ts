@@ -71,7 +71,7 @@ export function findNearestVertex(polygons: readonly PolygonData[], point: Vec, 
   return best;
 }
 
-/** Returns a copy with vertex `index` at `to`, rounded and clamped to the image. */
+/** Returns a copy with vertex `index` at `position`, rounded and clamped to the image. */
 export function withVertexAt(data: PolygonData, index: number, position: Vec, imageSize: ImageSize): PolygonData {
   const [x, y] = snapToImage(position, imageSize);
   const copy = [...data];
@@ -98,9 +98,9 @@ export function translateVertices(data: PolygonData, { x, y }: Vec): PolygonData
 
 /** Returns the middle of the edge that starts at vertex `edge`. */
 export function getEdgeMidpoint(data: PolygonData, edge: number): Vec {
-  const a = getVertex(data, edge);
-  const b = getVertex(data, (edge + 1) % countVertices(data));
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const start = getVertex(data, edge);
+  const end = getVertex(data, (edge + 1) % countVertices(data));
+  return { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
 }
 
 /** Whether a point is inside a polygon by the even-odd rule, which the canvas also uses for the fill. */

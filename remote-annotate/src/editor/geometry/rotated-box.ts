@@ -7,7 +7,7 @@ import { MIN_EDITED_BOX } from './limits';
 
 /** Angles snap to multiples of this many degrees. */
 const ANGLE_STEP = 15;
-/** Degrees of an angle that does not snap. */
+/** Step in degrees to which angles are rounded if they do not snap. */
 const ANGLE_PRECISION = 0.1;
 
 /** Whether the data describe a rotated box. */
@@ -34,7 +34,7 @@ export function getRotatedCorners(data: RotatedBoxData): readonly number[] {
   return computeRotatedCorners(data);
 }
 
-/** Rounds to hundredths and brings the angle into its range. Returns null without area or outside the image. */
+/** Rounds coordinates to hundredths and normalizes the angle. Returns null for a box without area or outside the image. */
 export function normaliseRotatedBox(data: readonly number[], imageSize: ImageSize): RotatedBoxData | null {
   if (data.length !== 5 || !data.every(Number.isFinite)) return null;
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = data.map((value) => Math.round(value * 100) / 100);
@@ -48,7 +48,10 @@ export function turnBox(data: BoxData | RotatedBoxData, degrees: number): Rotate
   return [x, y, width, height, angle + degrees];
 }
 
-/** Returns the box with a point of its frame, such as the handle, in the direction of a position. `offset`: direction of the point at angle 0. */
+/**
+ * Rotates the box so that a point of its frame, such as the rotation handle, is in the direction of a position. `offset` is the
+ * direction of that point at angle 0.
+ */
 export function turnBoxTo(
   data: BoxData | RotatedBoxData,
   position: Vec,
@@ -96,8 +99,8 @@ export function getRotatedHandlePoint([x, y, width, height, angle]: RotatedBoxDa
 }
 
 /**
- * Moves a handle to a position while the opposite corner or edge stays. The handle stays inside the image, and the box does not get smaller
- * than the minimum size, unless it already was.
+ * Moves a handle to a position while the opposite corner or edge stays. The handle stays inside the image. The box cannot become
+ * smaller than the minimum size, unless it already is.
  */
 export function resizeRotatedBox(
   [x, y, width, height, angle]: RotatedBoxData,
@@ -120,7 +123,7 @@ export function resizeRotatedBox(
 
 const RESIZE_CURSORS: readonly Cursor[] = ['ew-resize', 'nwse-resize', 'ns-resize', 'nesw-resize'];
 
-/** Returns the cursor that is nearest to the direction in which a handle of a rotated box moves. */
+/** Returns the cursor for the direction in which a handle of a rotated box moves. */
 export function getRotatedCursor(handle: BoxHandle, angle: number): Cursor {
   // The handles are in clockwise order from the upper left corner, 45 degrees apart.
   const direction = BOX_HANDLES.indexOf(handle) * 45 + 45 + angle;
@@ -135,13 +138,13 @@ function getHandleSide(handle: BoxHandle): Vec {
   };
 }
 
-/** Turns an offset in the frame of a box into one in the image. */
+/** Converts an offset in the frame of a rotated box to one in the image. */
 function toImageOffset({ x, y }: Vec, degrees: number): Vec {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** Turns an offset in the image into one in the frame of a box. */
+/** Converts an offset in the image to one in the frame of a rotated box. */
 function toBoxOffset(offset: Vec, degrees: number): Vec {
   return toImageOffset(offset, -degrees);
 }

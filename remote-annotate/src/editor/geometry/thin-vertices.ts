@@ -1,8 +1,8 @@
 import { getDistanceToSegment } from './polygon';
 
 /**
- * Returns the vertices of an open line without those that lie within `tolerance` of the remaining line (Douglas-Peucker). The ends
- * stay. All values are in image pixels.
+ * Simplifies an open line: removes vertices whose distance from the remaining line is at most `tolerance` (Douglas-Peucker). Both
+ * ends remain. All values are in image pixels.
  */
 export function thinVertices(line: readonly number[], tolerance: number): number[] {
   const last = line.length / 2 - 1;
@@ -11,16 +11,16 @@ export function thinVertices(line: readonly number[], tolerance: number): number
   isKept[0] = isKept[last] = 1;
   const ranges: [number, number][] = [[0, last]];
   for (let range = ranges.pop(); range; range = ranges.pop()) {
-    const [from, to] = range;
-    let [farthest, maxDistance] = [from, tolerance];
-    for (let i = from + 1; i < to; i += 1) {
+    const [start, end] = range;
+    let [farthest, maxDistance] = [start, tolerance];
+    for (let i = start + 1; i < end; i += 1) {
       const point = { x: line[i * 2]!, y: line[i * 2 + 1]! };
-      const distance = getDistanceToSegment(point, line[from * 2]!, line[from * 2 + 1]!, line[to * 2]!, line[to * 2 + 1]!);
+      const distance = getDistanceToSegment(point, line[start * 2]!, line[start * 2 + 1]!, line[end * 2]!, line[end * 2 + 1]!);
       if (distance > maxDistance) [farthest, maxDistance] = [i, distance];
     }
-    if (farthest === from) continue;
+    if (farthest === start) continue;
     isKept[farthest] = 1;
-    ranges.push([from, farthest], [farthest, to]);
+    ranges.push([start, farthest], [farthest, end]);
   }
   return line.filter((_, index) => isKept[index >> 1] === 1);
 }

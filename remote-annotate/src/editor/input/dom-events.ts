@@ -5,7 +5,7 @@ const POINTER_TYPES = { pointerdown: 'pointer_down', pointermove: 'pointer_move'
 const CLICK_TYPES = { contextmenu: 'right_click', dblclick: 'double_click' } as const;
 const KEY_TYPES = { keydown: 'key_down', keyup: 'key_up' } as const;
 
-/** Elements that handle keys themselves. Enter and Esc in a dialog also do not belong to the canvas. */
+/** Elements that handle keys themselves. Enter and Esc in a dialog do not belong to the canvas either. */
 const KEY_CONSUMERS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="slider"], [role="dialog"], [role="alertdialog"], dialog';
 
@@ -38,7 +38,7 @@ export function fromMouseEvent(event: MouseEvent, canvas: CanvasRect): ClickEdit
 }
 
 export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEditorEvent {
-  // With Shift, some browsers report a horizontal movement.
+  // With Shift, some browsers report the movement of the wheel as horizontal.
   const deltaX = event.shiftKey ? event.deltaX : 0;
   const unit = event.deltaMode === 1 ? LINE_HEIGHT : event.deltaMode === 2 ? PAGE_HEIGHT : 1;
   return {
@@ -50,8 +50,8 @@ export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEdit
 }
 
 /**
- * Converts key events of the window. Keys of text fields, lists, dialogs and input methods are marked `isHandledByControl`. Keys of
- * other controls are marked `isFromOtherControl`.
+ * Converts key events of the window. Keys of text fields, lists, dialogs and input methods get `isHandledByControl`. Keys of
+ * other controls get `isFromOtherControl`.
  * @param canvas the element that has the focus while the user draws
  */
 export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEditorEvent | null {
@@ -71,7 +71,7 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
   };
 }
 
-/** Whether keys that are pressed in `target` belong to it instead of the canvas. */
+/** Whether the element handles keys itself, so that they do not belong to the canvas. */
 export function hasOwnKeys(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(KEY_CONSUMERS) !== null;
 }

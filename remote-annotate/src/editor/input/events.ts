@@ -6,7 +6,7 @@ export interface Modifiers {
   readonly shift: boolean;
   readonly alt: boolean;
   readonly ctrl: boolean;
-  /** Cmd on a Mac, where it stands for Ctrl. */
+  /** The Cmd key on a Mac. It is used like Ctrl. */
   readonly meta: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface KeyEditorEvent extends EventBase {
   readonly type: 'key_down' | 'key_up';
   /** `KeyboardEvent.key`. */
   readonly key: string;
-  /** `KeyboardEvent.code`, which finds letters on non-Latin keyboards. */
+  /** `KeyboardEvent.code`, with which letters are found on non-Latin keyboards. */
   readonly code?: string;
   /** Whether a text field, a list or a dialog gets the key. The editor then ignores it. */
   readonly isHandledByControl?: boolean;

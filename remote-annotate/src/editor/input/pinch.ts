@@ -13,7 +13,10 @@ export class Pinch {
   private readonly fingers = new Map<number, Vec>();
   private isPinching = false;
 
-  /** Whether a pinch is active: from the second finger until the last is lifted, so that a remaining finger does not draw. */
+  /**
+   * Whether a pinch is active: from the touch of a second finger until all fingers are lifted, so that a remaining finger does
+   * not draw.
+   */
   get isActive(): boolean {
     return this.isPinching;
   }

@@ -6,9 +6,9 @@ export type Chord = string;
 const MODIFIER_KEYS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Unidentified']);
 
 /**
- * Returns the chord of a key press, or null for a modifier alone. Letters are found by their character, or by their position
- * on non-Latin keyboards. Digits are found by their position, because French keyboards need Shift for them. Shift is not part
- * of the chord of a punctuation character such as `?`.
+ * Returns the chord of a key press, or null for a modifier alone. Letters are identified by their character, or by their position
+ * on non-Latin keyboards. Digits are identified by their position, because French keyboards need Shift for them. The chord of a
+ * punctuation character such as `?` does not contain Shift.
  */
 export function toChord(event: KeyEditorEvent): Chord | null {
   const { key, code, modifiers } = event;
@@ -33,8 +33,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Returns the display name of a chord. */
 export function formatChord(chord: Chord): string {
-  const parts = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
-  return parts
-    .map((part) => (part === 'plus' ? '+' : (NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))))
+  const keyNames = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+');
+  return keyNames
+    .map((keyName) => (keyName === 'plus' ? '+' : (NAMES[keyName] ?? (keyName.length === 1 ? keyName.toUpperCase() : keyName))))
     .join('+');
 }

@@ -3,13 +3,13 @@ import type { Chord } from './chord';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 export type LabelAction = `label-${(typeof DIGITS)[number]}`;
-/** The actions that apply the label with this key. */
+/** The actions that apply the label with the number 0 to 9. */
 export const LABEL_ACTIONS = DIGITS.map((digit): LabelAction => `label-${digit}`);
 const LABEL_KEYS = Object.fromEntries(DIGITS.map((digit) => [`label-${digit}`, [digit]])) as unknown as Readonly<
   Record<LabelAction, readonly Chord[]>
 >;
 
-/** The default keys of all actions, grouped as in the help. Users can change them. */
+/** The default keys of all actions, grouped as in the help. Users can change the keys. */
 export const DEFAULT_KEYS = {
   tools: {
     select: ['v'],
@@ -147,7 +147,7 @@ export function canShareKeys(one: ActionId, other: ActionId): boolean {
   return listKinds(one)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
 }
 
-/** Whether an action can change all shapes of these kinds. Otherwise its key can mean something else for some of them. */
+/** Whether an action can change all shapes of these kinds. If not, its key can have another meaning for some of them. */
 export function appliesTo(action: ActionId, kinds: readonly ShapeKind[]): boolean {
   const changedKinds = listKinds(action);
   return kinds.every((kind) => changedKinds?.includes(kind) !== false);

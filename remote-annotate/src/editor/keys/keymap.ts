@@ -12,8 +12,8 @@ const DEFAULTS: Readonly<Record<ActionId, readonly Chord[]>> = Object.assign(
 const ACTIONS = Object.keys(DEFAULTS) as readonly ActionId[];
 
 /**
- * The keys of one user. A chord belongs to one action, or to one for each kind of shapes. Assigning it to another action removes it
- * from the first.
+ * The keys of one user. A chord belongs to one action, or to several actions for different kinds of shapes. Assigning a chord to
+ * an action removes it from a previous one.
  */
 export class Keymap {
   private readonly signal: Signal<CustomKeys>;
@@ -41,13 +41,18 @@ export class Keymap {
   }
 
   /**
-   * Makes a chord the only key of an action. Returns the actions that had the chord before, which keep their other keys. Returns
-   * null if the chord has a fixed meaning.
+   * Makes a chord the only key of an action. Returns the actions to which the chord belonged before; they keep their other keys.
+   * Returns null if the chord has a fixed meaning.
    */
   rebind(action: ActionId, chord: Chord): readonly ActionId[] | null {
     if (FIXED_CHORDS.includes(chord)) return null;
-    const previousActions = this.findActions(chord).filter((each) => each !== action && !canShareKeys(each, action));
-    const remainingKeys = previousActions.map((each) => [each, this.getChords(each).filter((other) => other !== chord)] as const);
+    const previousActions = this.findActions(chord).filter(
+      (candidate) => candidate !== action && !canShareKeys(candidate, action),
+    );
+    const remainingKeys = previousActions.map(
+      (previousAction) =>
+        [previousAction, this.getChords(previousAction).filter((remainingChord) => remainingChord !== chord)] as const,
+    );
     this.set({ ...this.signal.getSnapshot(), ...Object.fromEntries(remainingKeys), [action]: [chord] });
     return previousActions;
   }
@@ -64,16 +69,19 @@ export class Keymap {
   }
 }
 
-/** Returns the keys of an action. A default key, perhaps of a newer release, gives way to a key that the user has assigned. */
-function listChords(own: CustomKeys, action: ActionId): readonly Chord[] {
-  const customActions = ACTIONS.filter((other) => own[other] && !canShareKeys(other, action));
-  return own[action] ?? DEFAULTS[action].filter((chord) => !customActions.some((other) => own[other]?.includes(chord)));
+/** Returns the keys of an action. A default key that the user has assigned to another action is left out. */
+function listChords(customKeys: CustomKeys, action: ActionId): readonly Chord[] {
+  const customActions = ACTIONS.filter((candidate) => customKeys[candidate] && !canShareKeys(candidate, action));
+  return (
+    customKeys[action] ??
+    DEFAULTS[action].filter((chord) => !customActions.some((customAction) => customKeys[customAction]?.includes(chord)))
+  );
 }
 
-function indexByChord(own: CustomKeys): ReadonlyMap<Chord, readonly ActionId[]> {
+function indexByChord(customKeys: CustomKeys): ReadonlyMap<Chord, readonly ActionId[]> {
   const byChord = new Map<Chord, ActionId[]>();
   for (const action of ACTIONS)
-    for (const chord of listChords(own, action)) byChord.set(chord, [...(byChord.get(chord) ?? []), action]);
+    for (const chord of listChords(customKeys, action)) byChord.set(chord, [...(byChord.get(chord) ?? []), action]);
   return byChord;
 }
 

@@ -18,9 +18,9 @@ import {
 import type { ShapePainter } from '../painting/shape-painter';
 import type { HandleDrag, PointOperations, ShapeTransform, ShapeUtil } from './shape-util';
 
-/** The kinds of shapes that an editor knows. It fails for any other kind. */
+/** The kinds of shapes that an editor supports. Its methods throw for any other kind. */
 export class ShapeKinds {
-  /** In the order in which lists and commands go through the kinds. */
+  /** The kinds in the order in which lists and commands process them. */
   readonly names: readonly ShapeKind[];
   private readonly utils: ReadonlyMap<string, ShapeUtil>;
 
@@ -76,7 +76,7 @@ export class ShapeKinds {
   /** Returns which labels a kind uses; null for shapes with a name. */
   readonly getLabelKind = (kind: ShapeKind): LabelledKind | null => this.get(kind).labelKind;
 
-  /** Returns which labels all these shapes use; null if there are none, or if shapes use other labels or a name. */
+  /** Returns which labels all these shapes use. Null for an empty list, and if shapes use different labels or a name. */
   getCommonLabelKind(shapes: readonly Shape[]): LabelledKind | null {
     const [kind = null, ...others] = new Set(shapes.map((shape) => this.getLabelKind(shape.kind)));
     return others.length === 0 ? kind : null;
@@ -87,7 +87,7 @@ export class ShapeKinds {
     return !isLabelled(shape) || this.findLabel(shape, labels) !== undefined;
   }
 
-  /** Returns the label of the shape; undefined if it is not among the labels. */
+  /** Returns the label of the shape; undefined if it is not in `labels`. */
   findLabel(shape: LabelledShape, labels: LabelSet): Label | undefined {
     const kind = this.getLabelKind(shape.kind);
     return kind === null ? undefined : listLabels(labels, kind).find(({ id }) => id === shape.labelId);

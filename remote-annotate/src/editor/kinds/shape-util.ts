@@ -7,13 +7,16 @@ import type { ShapePainter } from '../painting/shape-painter';
 export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly kind: S['kind'];
   readonly painter: ShapePainter<S>;
-  /** The labels that the kind uses; null if its shapes have a free-text name instead. */
+  /** Which labels the kind uses; null if its shapes have a free-text name instead. */
   readonly labelKind: LabelledKind | null;
   /** False for shapes that are too thin to be hit exactly. */
   readonly hasArea: boolean;
-  /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Other vertices snap to them. */
+  /**
+   * Whether `data` is a flat list of vertices, which can be picked, added and removed. Vertices of other shapes snap to such
+   * vertices.
+   */
   readonly hasVertices: boolean;
-  /** Whether the server stores attributes of the kind. Default: no. */
+  /** Whether the server stores attributes for shapes of the kind. Default: false. */
   readonly hasAttributes?: boolean;
   getBounds(shape: S): Bounds;
   /** Returns the area in square image pixels. The smallest shape wins a hit test. */
@@ -24,19 +27,19 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   isOutlineHit(shape: S, point: Vec, tolerance: number): boolean;
   /** Rounds and clamps coordinates to the image. Returns null if the result cannot be saved. */
   normalise(data: readonly number[], imageSize: ImageSize): S['data'] | null;
-  /** Returns the coordinates moved by whole image pixels. The caller keeps them inside the image. */
+  /** Returns the coordinates moved by whole image pixels. The caller must keep them inside the image. */
   translate(data: S['data'], offset: Vec): S['data'];
   /** Returns the handles at a camera scale in painting order. */
   getHandles(shape: S, scale: number): readonly Handle[];
   /** Starts a drag of one of the handles. */
   startDrag(shape: S, handle: Handle, imageSize: ImageSize): HandleDrag<S> | null;
-  /** Turns the coordinates clockwise. Absent if shapes of the kind cannot be rotated. */
+  /** Rotates the coordinates clockwise. Missing if shapes of the kind cannot be rotated. */
   rotate?(data: S['data'], degrees: number): S['data'];
-  /** Operations on single points, which keys and handles select. Absent if the shape has none. */
+  /** Operations on single points, which keys and handles select. Missing if the shape has no such points. */
   readonly points?: PointOperations<S>;
-  /** Returns the coordinates after a command that changes all of them. Absent if the kind knows no such command. */
+  /** Returns the coordinates after a command that changes all of them. Missing if the kind has no such command. */
   transform?(shape: S, name: ShapeTransform): S['data'];
-  /** Whether the shape can have a label. Absent if it can have any label of its kind. */
+  /** Whether the shape can have a label. Missing if it can have any label of its kind. */
   fitsLabel?(shape: S, labelId: string): boolean;
   /** Returns the size as text, if the bounds do not describe it. */
   describeSize?(shape: S): string | null;
@@ -55,15 +58,15 @@ export interface PointOperations<S extends ShapeBase = Shape> {
   get(shape: S, index: number): Vec | null;
   /** Returns the coordinates with the point at another position. */
   moveTo(shape: S, index: number, position: Vec, imageSize: ImageSize): S['data'];
-  /** Returns the coordinates with the mark set, or removed if the point has it. Absent if points have no marks. */
+  /** Returns the coordinates with the mark set, or removed if the point already has it. Missing if points have no marks. */
   mark?(shape: S, index: number, mark: PointMark): S['data'];
-  /** Returns the name and the mark of the point as text. Absent for points without names. */
+  /** Returns the name and the mark of the point as text. Missing for points without names. */
   describe?(shape: S, index: number): string;
 }
 
 /** A drag of a handle. */
 export interface HandleDrag<S extends ShapeBase = Shape> {
-  /** The shape before the first move, including a vertex that the drag inserts. */
+  /** The shape before the first move. If the drag inserts a vertex, the shape already contains this vertex. */
   readonly shape: S;
   /** Whether the handle snaps to vertices of other shapes. */
   readonly canSnap: boolean;

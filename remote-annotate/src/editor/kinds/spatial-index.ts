@@ -7,7 +7,7 @@ interface IndexItem extends Bounds {
   readonly area: number;
 }
 
-/** Above this ratio of changed items, rebuilding the tree is faster than updating it item by item. */
+/** Ratio of changed items above which rebuilding the tree is faster than updating each item. */
 const REBUILD_RATIO = 0.25;
 
 /** R-tree over the bounds of shapes, for hit tests and for visible shapes. */
@@ -35,7 +35,9 @@ export class SpatialIndex {
     for (const item of addedItems) this.tree.insert(item);
   }
 
-  /** Returns the shapes that touch `bounds`, the largest first. Painted in this order, the shape that a click hits is on top. */
+  /**
+   * Returns the shapes that touch `bounds`, the largest first. If painted in this order, the shape that a click hits is on top.
+   */
   findTouching(bounds: Bounds): readonly Shape[] {
     return this.tree
       .search(bounds)
@@ -62,7 +64,7 @@ export class SpatialIndex {
     const candidates = this.tree
       .search({ minX: point.x - tolerance, minY: point.y - tolerance, maxX: point.x + tolerance, maxY: point.y + tolerance })
       .filter((item) => isAccepted(item.shape));
-    // A shape that contains the pointer has priority over a smaller one nearby. Only shapes without area need the tolerance.
+    // Prefer a shape that contains the pointer to a smaller one nearby. Only shapes without area need the tolerance.
     const exact = this.findBestHit(candidates, point, (shape) => (this.kinds.hasArea(shape) ? 0 : tolerance));
     return (exact ?? this.findBestHit(candidates, point, () => tolerance))?.shape;
   }

@@ -1,6 +1,6 @@
 /**
  * How boxes are drawn: by dragging, by clicking two opposite corners, by clicking the four outermost points of an object, or as a
- * rotated box by clicking both ends of an edge and the opposite edge. Dragging draws an upright box in all of them.
+ * rotated box by clicking both ends of an edge and the opposite edge. In all modes, dragging draws an upright box.
  */
 export type BoxDrawingMode = 'drag' | 'corners' | 'extremes' | 'rotated';
 

@@ -5,7 +5,7 @@ export interface LabelMemory {
   /** Returns label ids, the most recent first. Some labels may have been deleted. */
   listRecent(kind: LabelledKind): readonly string[];
   remember(kind: LabelledKind, labelId: string): void;
-  /** Returns the label that new shapes get without the label dialog. */
+  /** Returns the label that new shapes get without opening the label dialog, or null. */
   getSticky(kind: LabelledKind): string | null;
   setSticky(kind: LabelledKind, labelId: string | null): void;
 }

@@ -14,7 +14,7 @@ export const DEFAULT_MASK_DRAWING: MaskDrawing = { mode: 'brush', brushSize: 20 
 
 export const BRUSH_SIZE = { min: 1, max: 500 } as const;
 
-/** Ratio of a step of the brush size. */
+/** Change of the brush size per step, as a ratio of the size. */
 const STEP_RATIO = 0.15;
 
 /** Returns a brush size within the limits. */
@@ -22,7 +22,7 @@ export function toBrushSize(size: number): number {
   return Math.min(BRUSH_SIZE.max, Math.max(BRUSH_SIZE.min, Math.round(size)));
 }
 
-/** Returns the next larger (1) or smaller (-1) brush size: small sizes change by one pixel. */
+/** Returns the next larger (1) or smaller (-1) brush size. Small sizes change by one pixel. */
 export function stepBrushSize(size: number, direction: 1 | -1): number {
   return toBrushSize(size + direction * Math.max(1, Math.round(size * STEP_RATIO)));
 }

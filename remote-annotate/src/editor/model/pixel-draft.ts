@@ -1,6 +1,6 @@
 import type { Bounds, ShapeId } from './types';
 
-/** Pixels of the image that a tool is painting. They change in place, because copies would slow down each pointer move. */
+/** Pixels of the image that a tool is painting. They are mutable, because copies would slow down each pointer move. */
 export interface PixelDraft {
   /** Calls `visit` for each stretch of consecutive set pixels in a column of the image, from row `from` up to but excluding row `to`. */
   forEachStretch(column: number, from: number, to: number, visit: (from: number, to: number) => void): void;

@@ -1,19 +1,19 @@
 import type { BoxData, Vec } from './types';
 
-/** A line that the user draws over the object or over what does not belong to it. A click is a line with one position. */
+/** A line that the user draws over the object or over the background. A click is a line with one position. */
 export interface Stroke {
   /** Flat list of positions in image pixels. */
   readonly points: readonly number[];
-  /** False for what does not belong to the object. */
+  /** False for the background. */
   readonly isObject: boolean;
 }
 
-/** What a tool asks the screen to do, because it needs code that is loaded on demand. Coordinates are image pixels. */
+/** A request of a tool to the screen, which loads the necessary code on demand. Coordinates are image pixels. */
 export type Prompt =
-  /** Divide the selected polygons along a line: `[x1, y1, x2, y2]`. */
+  /** Divide the selected polygons along a line `[x1, y1, x2, y2]`. */
   { readonly type: 'cut'; readonly line: readonly [number, number, number, number] } | AssistPrompt;
 
-/** A question about the pixels of the image. `answerPrompt` of the editor passes the suggestion to the tool. */
+/** A request about the pixels of the image. The screen passes the result to `answerPrompt` of the editor. */
 export type AssistPrompt =
   /** Find the pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
@@ -23,12 +23,15 @@ export type AssistPrompt =
   /** Find a line along edges of the image. */
   | { readonly type: 'trace'; readonly from: Vec; readonly to: Vec };
 
-/** Finds an object with the interactive model of the server, at the start of the strokes or in the box. */
+/** Find an object with the interactive model of the server, from the start positions of the strokes or from the box. */
 export interface ModelPrompt {
   readonly type: 'model';
   readonly box: BoxData | null;
   readonly strokes: readonly Stroke[];
-  /** The prompt to which this one adds a point. The model starts from its result. Null for the first point, and for a new box. */
+  /**
+   * The prompt to which this one adds a point. The model starts from the result of that prompt. Null for the first point, and for
+   * a new box.
+   */
   readonly refines: ModelPrompt | null;
 }
 
@@ -43,16 +46,16 @@ export type AssistKind = (typeof ASSIST_KINDS)[number];
 /** Whether a suggestion is added to the selected mask or removed from it. */
 export type MaskOperation = 'add' | 'subtract';
 
-/** What the user chose for the tool that finds objects. */
+/** The options of the tool that finds objects. */
 export interface AssistOptions {
   readonly mode: AssistMode;
   /** The kind of the new shapes: the outline of the object, its pixels, or the box around it. */
   readonly kind: AssistKind;
   /** The methods that are offered: all, or those without a model if the server has none. */
   readonly modes: readonly AssistMode[];
-  /** Of the magic wand, 1 to 60. */
+  /** Tolerance of the magic wand, 1 to 60. */
   readonly tolerance: number;
-  /** Whether strokes mark what does not belong to the object. Shift reverses it. */
+  /** Whether strokes mark the background. Shift reverses this. */
   readonly isRemoving: boolean;
 }
 

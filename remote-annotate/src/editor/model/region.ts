@@ -12,12 +12,12 @@ export interface BitmapPlace {
   readonly step: number;
 }
 
-/** The pixels that belong to an object, row by row: 1 inside, 0 outside. A polygon or a box is derived from it. */
+/** The pixels of an object, row by row: 1 inside, 0 outside. Polygons and boxes are derived from them. */
 export interface BitmapRegion extends BitmapPlace {
   readonly bits: Uint8Array;
 }
 
-/** What a tool finds in the image. */
+/** The object that a tool has found in the image. */
 export interface Suggestion {
   readonly region: BitmapRegion;
   /** The outline of the largest part, as a flat list of image pixels. Empty if nothing was found. */

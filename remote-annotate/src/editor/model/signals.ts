@@ -1,4 +1,4 @@
-/** An observable value. `subscribe` and `getSnapshot` are bound, so that React's useSyncExternalStore can take them. */
+/** An observable value. `subscribe` and `getSnapshot` are bound, so that they can be passed to React's useSyncExternalStore. */
 export interface Readable<T> {
   readonly getSnapshot: () => T;
   readonly subscribe: (listener: () => void) => () => void;
@@ -25,7 +25,7 @@ export class Batcher {
   }
 
   private flush(): void {
-    // Entries are removed one by one, because a listener can set a signal again and so add it at the end.
+    // Remove entries one by one: if a listener sets a signal again, the signal is added at the end.
     for (let [notify] = this.dirty; notify; [notify] = this.dirty) {
       this.dirty.delete(notify);
       notify();

@@ -6,8 +6,8 @@ import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contr
  */
 
 /**
- * Identifies a shape for the life of the editor. A drawn shape has a UUID from the client, a loaded shape its row id.
- * The row id of a drawn shape arrives later, as `serverId`.
+ * Identifies a shape in the editor. For a drawn shape, this is a UUID created by the client, and the server's row id is added
+ * later as `serverId`. For a loaded shape, this is the row id.
  */
 export type ShapeId = string;
 
@@ -27,23 +27,23 @@ export type SkeletonData = readonly number[];
 export type PointData = readonly [number, number];
 
 /**
- * `[left, top, width, height, imageWidth, imageHeight, ...runs]`: a region that the set pixels fill, the size of its image, and the
- * lengths of alternating runs of unset and set pixels, column by column, starting with unset ones.
+ * `[left, top, width, height, imageWidth, imageHeight, ...runs]`: the region that the set pixels span, the size of the image, and
+ * the lengths of alternating runs of unset and set pixels, column by column, starting with unset ones.
  */
 export type MaskRuns = readonly number[];
 
 /** Any JSON value, as the API allows; `{}` for a drawn shape. Never mutated. */
 export type MetaData = unknown;
 
-/** The part of a shape that describes its row on the server. The outbox uses it, and undo never changes it. */
+/** The state of a shape's row on the server. Undo never changes it. */
 export interface ServerState {
-  /** The row's id; absent until the server has acknowledged the creation. */
+  /** The id of the row. Missing until the server has acknowledged the creation. */
   readonly serverId?: string;
-  /** The row's version at the last load or acknowledgement. The server rejects writes with an outdated version. */
+  /** The version of the row at the last load or acknowledgement. The server rejects writes with an outdated version. */
   readonly version?: number;
   /** When the row was created, as ISO time. Shapes are in this order. */
   readonly created?: string;
-  /** The recognition labels of an object's row, as last read. A row that is created again gets them back. */
+  /** The recognition labels of an object, as last read. If the row is created again, these labels are added again. */
   readonly labels?: readonly KnownLabel[];
 }
 
@@ -54,21 +54,21 @@ export interface KnownLabel {
   readonly value: number | null;
 }
 
-/** Where a shape comes from that the user did not draw: accepted from a model, or copied from another image. */
+/** Origin of a shape that the user did not draw: accepted from a model, or copied from another image. */
 export type ShapeSource = 'prediction' | 'copy';
 
-/** What all kinds of shapes have in common. */
+/** The fields that all kinds of shapes have in common. */
 export interface ShapeBase extends ServerState {
   readonly id: ShapeId;
   readonly kind: string;
   readonly data: readonly number[];
-  /** Flags and other attributes. Absent for kinds without attributes, and if the server is older. */
+  /** Flags and other attributes. Missing for kinds without attributes, and if the server is older. */
   readonly attributes?: ShapeAttributes;
-  /** Sent when the row is created. Absent if the user drew the shape, or if it was loaded from the server. */
+  /** Sent when the row is created. Missing if the user drew the shape, or if it was loaded from the server. */
   readonly source?: ShapeSource;
-  /** The confidence of the model, 0 to 1, until a user changes the shape or verifies the image. */
+  /** The confidence of the model, 0 to 1. Present until a user changes the shape or verifies the image. */
   readonly score?: number;
-  /** Id of the model, as long as there is a score. Older servers do not return it. */
+  /** Id of the model that created the shape. Present as long as `score`. Older servers do not return it. */
   readonly model?: string;
 }
 
@@ -86,7 +86,7 @@ export interface PolygonShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
-/** Named points that edges connect. Names and edges are in the template of the label. */
+/** Named points that are connected by edges. The template of the label defines the names and edges. */
 export interface SkeletonShape extends ShapeBase {
   readonly kind: 'skeleton';
   readonly labelId: string;
@@ -94,7 +94,7 @@ export interface SkeletonShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
-/** Set pixels, which can have holes and several parts. It has the labels of polygons. */
+/** Set pixels, which can have holes and several parts. Masks have the same labels as polygons. */
 export interface MaskShape extends ShapeBase {
   readonly kind: 'mask';
   readonly labelId: string;
@@ -109,7 +109,7 @@ export interface PointShape extends ShapeBase {
   readonly data: PointData;
 }
 
-/** The kinds of shapes of the product. A new kind is added here, and the registries in `shape-kinds/` then require it. */
+/** The kinds of shapes of the product. After adding a kind here, the compiler requires it in the registries of `shape-kinds/`. */
 export interface ShapeTypes {
   readonly object: BoxShape;
   readonly polygon: PolygonShape;
@@ -120,7 +120,7 @@ export interface ShapeTypes {
 
 export type ShapeKind = keyof ShapeTypes;
 
-/** The default keys of the tools that draw. */
+/** The default keys of the drawing tools. */
 export const DRAWING_TOOL_KEYS = {
   detection: ['b'],
   polygon: ['p'],
@@ -131,7 +131,7 @@ export const DRAWING_TOOL_KEYS = {
   assist: ['z'],
 } as const;
 
-/** The tools that draw the shapes. `cut` divides the selected polygons along a line, and is chosen by a command. */
+/** The tools that draw shapes. `cut` divides the selected polygons along a line. It is chosen by a command. */
 export type DrawingToolId = keyof typeof DRAWING_TOOL_KEYS | 'cut';
 
 /** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
@@ -150,11 +150,11 @@ export interface Label {
   readonly color: string;
   /** The character of the key that chooses the label. */
   readonly key?: string | null;
-  /** Whether lists show the label before others, because the job asks about it. */
+  /** Whether lists show the label before others, because the current job asks for it. */
   readonly isOfJob?: boolean;
   /** The attributes that the label declares for its shapes. */
   readonly attributes?: readonly AttributeDefinition[];
-  /** Dashes of the outline in CSS pixels, for a label whose colour looks like that of another label. */
+  /** Dashes of the outline in CSS pixels. Set for a label whose colour is similar to that of another label. */
   readonly dash?: readonly number[];
 }
 
@@ -177,7 +177,7 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** A position or an offset. The name of the variable or parameter says whether it is in screen or image pixels. */
+/** A position or an offset. The name of the variable or parameter says whether the unit is screen pixels or image pixels. */
 export interface Vec {
   readonly x: number;
   readonly y: number;

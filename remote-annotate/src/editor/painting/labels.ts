@@ -5,7 +5,7 @@ import { NEUTRAL_COLOR, POINT_COLOR } from './look';
 
 /** How the label of a shape is shown. */
 export interface LabelLook extends Omit<Label, 'id'> {
-  /** Flags of the shape, which the caption shows after the name. */
+  /** Text of the shape's flags, which the caption shows after the name. */
   readonly marks?: string;
 }
 
@@ -27,8 +27,8 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
       ? ((kind && labelsByKind[kind].get(shape.labelId)) ?? UNKNOWN)
       : { name: shape.name, color: POINT_COLOR };
     const scored = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
-    const marks = formatMarks(shape);
-    return marks === '' ? scored : { ...scored, marks };
+    const flagTexts = formatMarks(shape);
+    return flagTexts === '' ? scored : { ...scored, marks: flagTexts };
   };
 }
 

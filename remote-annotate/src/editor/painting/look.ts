@@ -2,7 +2,7 @@
 export const STROKE_WIDTH = 3;
 export const DASH: readonly number[] = [5, 5];
 export const FILL_OPACITY = 0.1;
-/** Used for each shape if several are selected. */
+/** Opacity of the fill of each shape while several are selected. */
 export const SELECTED_FILL_OPACITY = 0.3;
 export const SELECTED_DASH_COLOR = '#ffffff';
 export const POINT_RADIUS = 5;
@@ -14,9 +14,9 @@ export const MIDPOINT_RADIUS = 3.5;
 export const NEUTRAL_COLOR = '#8a8886';
 export const POINT_COLOR = '#ffb900';
 export const DRAFT_COLOR = '#00b7ff';
-/** Color of suggestions, which differs from the colors of drafts and problems. */
+/** Color of suggestions. It differs from the colors of drafts and problem marks. */
 export const SUGGESTION_COLOR = '#ff4fd8';
-/** Colors and dashes of shapes of an earlier time. The dashes are longer than those of selected shapes. */
+/** Color and dashes of shapes from an earlier time. Their dashes are longer than those of selected shapes. */
 export const EARLIER_COLOR = '#c8c6c4';
 export const EARLIER_CHANGED_COLOR = '#ffffff';
 export const EARLIER_DASH: readonly number[] = [9, 6];
@@ -30,5 +30,5 @@ export const MAX_CAPTION_WIDTH = 160;
 /** Minimum width of a shape with a caption. Captions of many small shapes would hide the image. */
 export const MIN_CAPTIONED_SHAPE = 44;
 
-/** Minimum number of screen pixels for each image pixel at which pixels are shown as squares. */
+/** Minimum scale (screen pixels per image pixel) at which pixels are shown as squares. */
 export const CRISP_FROM_SCALE = 3;

@@ -4,7 +4,7 @@ import { DASH, FILL_OPACITY, STROKE_WIDTH } from './look';
 export interface OutlineStyle {
   readonly color: string;
   readonly dash?: readonly number[];
-  /** CSS pixels, independent of the zoom. */
+  /** Width of the line in CSS pixels, independent of the zoom. */
   readonly width?: number;
   readonly isFilled?: boolean;
   readonly isClosed?: boolean;

@@ -1,4 +1,6 @@
-/** The opacity of set pixels, 0 to 1. Those at the edge show where a mask ends on any image. */
+/**
+ * The opacity of set pixels, 0 to 1. Pixels at the edge are more opaque, so that the extent of a mask is visible on any image.
+ */
 const PIXEL_OPACITY = 0.4;
 const EDGE_OPACITY = 0.95;
 export const SELECTED_PIXEL_OPACITY = 0.65;
@@ -11,7 +13,7 @@ export interface DeviceRect {
   readonly height: number;
 }
 
-/** Where the image is on a canvas, in device pixels. */
+/** The position and scale of the image on a canvas, in device pixels. */
 export interface PixelCamera {
   readonly x: number;
   readonly y: number;
@@ -20,8 +22,8 @@ export interface PixelCamera {
 }
 
 /**
- * Which device pixels of a rectangle with a margin of one pixel are set. One byte for each, column by column. The margin shows which
- * pixels are at an edge.
+ * Which device pixels of a rectangle are set: one byte for each, column by column. A margin of one pixel around the rectangle
+ * shows which pixels are at an edge.
  */
 export interface SampledPixels {
   readonly rect: DeviceRect;
@@ -42,10 +44,12 @@ export function toImagePixel(devicePixel: number, origin: number, scale: number)
   return Math.floor((devicePixel + 0.5 - origin) / scale);
 }
 
-/** Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded. */
+/**
+ * Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded.
+ */
 export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
 
-/** Returns which device pixels show set pixels. The cost depends on the size of the rectangle and not on that of the image. */
+/** Returns which device pixels show set pixels. The cost depends on the size of the rectangle, not on that of the image. */
 export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, forEachStretch: VisitStretches): SampledPixels {
   const samples = createSamples(rect);
   const stride = rect.height + 2;
@@ -54,7 +58,7 @@ export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, for
   for (let column = 0; column < rect.width + 2; column += 1) {
     const imageColumn = toImagePixel(rect.left - 1 + column, x, scale);
     const start = column * stride;
-    // Enlarged pixels repeat columns.
+    // At a large scale, adjacent device columns show the same image column, so copy it.
     if (imageColumn === previousColumn) samples.values.copyWithin(start, start - stride, start);
     else
       forEachStretch(imageColumn, (from, to) => {
@@ -72,7 +76,7 @@ const [STRIPE_WIDTH, GAP_OPACITY] = [6, 0.25];
 
 interface PixelStyle {
   readonly opacity?: number | undefined;
-  /** The origin of the image in device pixels, from which diagonal stripes start. Without it, masks have no stripes. */
+  /** The origin of the image in device pixels, at which diagonal stripes start. If it is missing, the mask has no stripes. */
   readonly hatchOrigin?: Pick<PixelCamera, 'x' | 'y'> | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { Shape, ShapeBase, Vec } from '../model/types';
 
-/** Where and how a shape is painted. Positions on the canvas are CSS pixels. */
+/** The context and position for painting a shape. Positions on the canvas are in CSS pixels. */
 export interface Pen {
-  /** Fill and stroke have the color of the shape, the line its width. */
+  /** Its fill and stroke colors and its line width are already set for the shape. */
   readonly context: CanvasRenderingContext2D;
   /** CSS pixels for each image pixel. */
   readonly scale: number;
@@ -13,22 +13,22 @@ export interface Pen {
   readonly isSelected: boolean;
 }
 
-/** Paints a kind of shape. What is painted outside the bounds must be within `getAffectedArea`. */
+/** Paints a kind of shape. Everything painted outside the bounds of the shape must be within `getAffectedArea`. */
 export interface ShapePainter<S extends ShapeBase = Shape> {
   paint(pen: Pen, shape: S): void;
   /** Returns the lower left corner of the caption from the origin of the image, or null without a caption. */
   getCaptionPosition(shape: S, scale: number): Vec | null;
   /** Returns the closed outline of a selected or hovered shape in image pixels, or null if it has a marker instead. */
   getOutline(shape: S): readonly number[] | null;
-  /** Paints a shape that is selected alone over its outline. Absent if the outline shows the complete shape. */
+  /** Paints details over the outline of the only selected shape. Missing if the outline shows the complete shape. */
   paintActive?(pen: Pen, shape: S): void;
-  /** Returns all closed lines of a kind that can have several, for parts and holes. Without it, `getOutline` is the only one. */
+  /** Returns all closed lines, for kinds with several parts and holes. If it is missing, `getOutline` returns the only line. */
   getOutlines?(shape: S): readonly (readonly number[])[];
-  /** Whether `paint` fills pixels, which are also shown while the shape is selected. */
+  /** Whether `paint` fills pixels. These are also shown while the shape is selected. */
   readonly isFilledByPixels?: boolean;
   /** The size of the marker of a selected or hovered shape, which does not depend on the zoom. */
   readonly markerRadius: number;
-  /** Paints this marker. */
+  /** Paints the marker of a selected or hovered shape. */
   paintMarker?(context: CanvasRenderingContext2D, position: Vec, color: string, dash: readonly number[]): void;
 }
 

@@ -20,9 +20,9 @@ export class Clipboard {
   }
 
   /**
-   * Returns the copied shapes at their position in the source image. They are moved together into the image and clipped if
-   * they are larger. Shapes that would cover an equal shape are offset. Shapes without a label in this image are skipped. In another
-   * image they are copies, which the user did not draw there.
+   * Returns the copied shapes at their position in the source image. Together, they are moved into this image, and clipped if
+   * they are too large. Shapes that would cover an equal shape are offset. Shapes without a matching label in this image are
+   * skipped. In another image, the shapes are marked as copies, which the user did not draw there.
    */
   getShapesFor(imageSize: ImageSize, document: Target, labels: LabelSet): readonly NewShape[] {
     const { kinds } = document;
@@ -30,9 +30,9 @@ export class Clipboard {
     let placedShapes = kinds.translate(labelledShapes, { x: 0, y: 0 }, imageSize);
     const occupiedPositions = new Set(document.getShapes().map(getPositionKey));
     for (let offset = PASTE_OFFSET; placedShapes.some((shape) => occupiedPositions.has(getPositionKey(shape)));) {
-      const next = kinds.translate(placedShapes, offset, imageSize);
-      if (next !== placedShapes) placedShapes = next;
-      // At the lower right corner the offset is reversed. If there is no space at all, the copies cover the originals.
+      const movedShapes = kinds.translate(placedShapes, offset, imageSize);
+      if (movedShapes !== placedShapes) placedShapes = movedShapes;
+      // At the lower right corner, reverse the offset. If there is no space at all, the copies cover the originals.
       else if (offset === PASTE_OFFSET) offset = { x: -PASTE_OFFSET.x, y: -PASTE_OFFSET.y };
       else break;
     }

@@ -2,8 +2,8 @@ import { Signal, type Batcher } from '../model/signals';
 import type { ShapeId } from '../model/types';
 
 /**
- * The locked shapes, which gestures and keys ignore. Locks are neither sent nor undone. A shape that is deleted
- * and restored is still locked.
+ * The locked shapes, which gestures and keys ignore. Locks are neither sent to the server nor undone. A shape that is deleted and
+ * restored is still locked.
  */
 export class Locks {
   readonly topic: Signal<ReadonlySet<ShapeId>>;
@@ -23,11 +23,11 @@ export class Locks {
   /** Locks or unlocks these shapes as one change. */
   set(ids: readonly ShapeId[], isLocked: boolean): void {
     if (ids.every((id) => this.has(id) === isLocked)) return;
-    const next = new Set(this.ids);
+    const newIds = new Set(this.ids);
     for (const id of ids) {
-      if (isLocked) next.add(id);
-      else next.delete(id);
+      if (isLocked) newIds.add(id);
+      else newIds.delete(id);
     }
-    this.topic.set(next);
+    this.topic.set(newIds);
   }
 }

@@ -9,12 +9,15 @@ interface PickedVertexHost {
   readonly imageSize: ImageSize;
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
-  /** The one selected shape. */
+  /** The selected shape, if exactly one is selected. */
   readonly selectedShape: Shape | undefined;
   isLocked(id: ShapeId): boolean;
 }
 
-/** The vertex or point that the keyboard edits, in the only selected shape with points, such as a polygon. None until a key moves to one. */
+/**
+ * The vertex or point that the keyboard edits. It belongs to the only selected shape, such as a polygon. No vertex is picked
+ * until a key picks one.
+ */
 export class PickedVertex {
   constructor(
     private readonly host: PickedVertexHost,
@@ -22,7 +25,7 @@ export class PickedVertex {
     private readonly topic: Signal<number | null>,
   ) {}
 
-  /** Moves to the next or previous point of the shape that is not absent. Returns false without such a shape. */
+  /** Moves to the next or previous point of the shape that is not absent. Returns false if there is none. */
   step(direction: 1 | -1): boolean {
     const { edited } = this;
     if (!edited) return false;
@@ -30,7 +33,7 @@ export class PickedVertex {
     const count = points.count(shape);
     const first = direction === 1 ? 0 : count - 1;
     let index = this.index === null ? first : (this.index + direction + count) % count;
-    // An endless loop is impossible, because a shape has at least one present point.
+    // Stop after one round: a shape has at least one point that is not absent.
     for (let tried = 1; tried < count && points.get(shape, index) === null; tried++) index = (index + direction + count) % count;
     this.topic.set(index);
     this.revealPoint();
@@ -51,8 +54,8 @@ export class PickedVertex {
   }
 
   /**
-   * Removes the vertex, if three remain, and picks the previous one. A point with a name becomes absent instead. Returns whether a vertex is
-   * picked.
+   * Removes the vertex, if at least three others remain, and picks the previous one. A point with a name becomes absent instead.
+   * Returns whether a vertex was picked.
    */
   remove(): boolean {
     const { edited, index } = this;
@@ -68,7 +71,9 @@ export class PickedVertex {
     return true;
   }
 
-  /** Inserts and picks a vertex in the middle of the edge that starts at the vertex. Returns whether a vertex was picked. */
+  /**
+   * Inserts and picks a vertex in the middle of the edge that starts at the picked vertex. Returns whether a vertex was picked.
+   */
   insert(): boolean {
     const { edited, index } = this;
     if (!edited || index === null || edited.points.mark) return false;
@@ -80,7 +85,10 @@ export class PickedVertex {
     return true;
   }
 
-  /** Marks the picked point, or the point `hovered`, or removes the mark. Returns false without a point that can be marked. */
+  /**
+   * Marks the picked point, or the point `hovered`, as occluded or absent. Removes the mark if the point already has it. Returns
+   * false if there is no such point.
+   */
   mark(mark: PointMark, hovered: number | null): boolean {
     const { edited } = this;
     const index = this.index ?? hovered;
@@ -89,7 +97,7 @@ export class PickedVertex {
     return true;
   }
 
-  /** Picks a point of the selected shape, for example one that another control names. */
+  /** Picks a point of the selected shape by its index, for example for another control. */
   pick(index: number): void {
     if (!this.edited) return;
     this.topic.set(index);

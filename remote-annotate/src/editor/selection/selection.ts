@@ -7,7 +7,7 @@ const NOTHING: readonly ShapeId[] = [];
 /** The selected shapes, in the order of selection within each kind. */
 export class Selection {
   readonly topic: Signal<readonly ShapeId[]>;
-  /** Whether the user picked the selected shapes. False where a command left them selected, such as drawing, pasting or undo. */
+  /** Whether the user picked the selected shapes. False if a command selected them, such as drawing, pasting or undo. */
   readonly isPicked: Signal<boolean>;
   private idSet: { readonly source: readonly ShapeId[]; readonly ids: ReadonlySet<ShapeId> } = {
     source: NOTHING,
@@ -40,7 +40,7 @@ export class Selection {
   set(selector: ShapeSelector | null, isPicked = true): void {
     const ids = selector === null ? NOTHING : typeof selector === 'string' ? [selector] : selector;
     const shapes = [...new Set(ids)].map((id) => this.document.get(id)).filter((shape) => shape !== undefined);
-    // The shapes of a kind follow each other, because consecutive changes of one kind are sent as one request.
+    // Keep shapes of one kind together, because consecutive changes of one kind are sent as one request.
     const kinds = [...new Set(shapes.map(({ kind }) => kind))];
     this.batcher.run(() => {
       this.topic.set(kinds.flatMap((kind) => shapes.filter((shape) => shape.kind === kind).map(({ id }) => id)));
@@ -50,7 +50,7 @@ export class Selection {
 
   /** Adds a shape, or removes it if it is selected. */
   toggle(id: ShapeId): void {
-    this.set(this.has(id) ? this.ids.filter((other) => other !== id) : [...this.ids, id]);
+    this.set(this.has(id) ? this.ids.filter((selectedId) => selectedId !== id) : [...this.ids, id]);
   }
 
   add(shapes: readonly Shape[]): void {

@@ -22,13 +22,13 @@ export interface ToolSnapshot {
 }
 
 /**
- * Manages the chosen tool and its temporary overlays: the zoom tool, and the selection tool while a handle is dragged.
- * Overlays leave the state of the chosen tool unchanged. Unfinished drafts of other tools are kept until those are chosen again.
+ * Manages the chosen tool and its temporary overlays: the zoom tool, and the selection tool while a handle is dragged. Overlays
+ * do not change the state of the chosen tool. Unfinished drafts of other tools are kept until those tools are chosen again.
  */
 export class ToolManager {
   private readonly tools: ReadonlyMap<ToolId, AnyTool<ToolId>>;
   private readonly zoom: AnyTool<'zoom'>;
-  /** Drags handles on behalf of the drawing tools. Idle while no handle is dragged. */
+  /** Drags handles while a drawing tool is chosen. Idle while no handle is dragged. */
   private readonly handleTool: AnyTool<'select'>;
   private readonly draftsByTool = new Map<ToolId, Draft>();
   private chosenTool: AnyTool<ToolId>;
@@ -36,7 +36,7 @@ export class ToolManager {
   private zoomKeys = { isAltHeld: false, isButtonHeld: false };
   private isDraggingHandle = false;
   private heldKeys: { readonly modifiers: Modifiers } = { modifiers: NO_MODIFIERS };
-  /** The last event of a mouse or pen that is over the canvas; null for fingers, which have no hover. */
+  /** The last event of a mouse or pen over the canvas. Null for touch, which has no hover. */
   private pointer: PointerEditorEvent | null = null;
 
   constructor(
@@ -63,19 +63,20 @@ export class ToolManager {
     return [...this.draftsByTool.values()];
   }
 
-  /** The state that gets the pointer. */
+  /** The state that receives pointer events. */
   get activeState(): StateNode<never, unknown> {
     return this.isZooming ? this.zoom.state : this.baseState;
   }
 
-  /** The state below the zoom tool. It gets keys and commands even while the zoom tool is active. */
+  /** The state of the chosen tool. It receives keys and commands even while the zoom tool is active. */
   get baseState(): StateNode<never, unknown> {
     return this.isDraggingHandle ? this.handleTool.state : this.chosenTool.state;
   }
 
   /**
-   * Whether a press on a handle of the selected shape drags it. With a drawing tool a press draws, so that shapes can be drawn
-   * side by side. The exceptions are a held Ctrl key, and a shape that the user picked after the tool.
+   * Whether a press on a handle of the selected shape drags the handle. While a drawing tool is chosen, a press draws instead, so
+   * that shapes can be drawn side by side. The exceptions are a held Ctrl key, and a shape that the user has picked after
+   * choosing the tool.
    */
   get canDragHandles(): boolean {
     if (this.isZooming) return false;
@@ -85,8 +86,8 @@ export class ToolManager {
 
   /** Chooses another tool. The unfinished draft of the current tool is kept. */
   choose(id: ToolId): void {
-    // Users who choose a tool, even the current one again, want to draw. So handles of the selected shape must
-    // not react to the next press.
+    // A user who chooses a tool wants to draw, even if it is already chosen. So the handles of the selected shape must not react
+    // to the next press.
     this.host.highlight(this.host.selection);
     if (this.chosenTool.id === id) return;
     if (this.isDraggingHandle) this.handleTool.state.cancel();
@@ -97,12 +98,14 @@ export class ToolManager {
     this.draftsByTool.delete(id);
     if (this.chosenTool.state.busy !== 'idle') this.chosenTool.state.resume();
     else if (!this.isZooming) this.chosenTool.returnToIdle();
-    // Alt can mean something else with this tool.
+    // The new tool may use Alt itself.
     this.updateZooming();
     this.onChange();
   }
 
-  /** Continues an unfinished shape from these vertices. Returns false if the tool is in use or cannot do this. */
+  /**
+   * Continues an unfinished shape from these vertices. Returns false if the tool already draws a shape, or cannot continue one.
+   */
   resumeDrawing(id: DrawingToolId, vertices: readonly number[]): boolean {
     const tool = this.getTool(id);
     if (!tool.resumeFrom || tool.state.busy !== 'idle' || this.baseState.busy === 'gesture') return false;
@@ -143,7 +146,9 @@ export class ToolManager {
     this.pointer = pointer;
   }
 
-  /** Updates cursor and draft after a change under a resting pointer, so that the cursor always predicts what a press does. */
+  /**
+   * Updates cursor and draft after a change below a resting pointer, so that the cursor always predicts the effect of a press.
+   */
   refreshHover(): void {
     const { pointer, heldKeys } = this;
     if (pointer && this.activeState.busy !== 'gesture')

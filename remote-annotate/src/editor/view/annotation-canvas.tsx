@@ -19,14 +19,14 @@ import { usePixelRatio } from './use-pixel-ratio';
 
 export interface AnnotationCanvasProps {
   readonly editor: Editor;
-  /** Null while the image is loading. Shapes are visible and editable without it. */
+  /** Null while the image is loading. The shapes are visible and editable without it. */
   readonly image: DecodedImage | null;
   readonly mask?: ImageMask | null;
   /** A CSS filter for the image, such as `contrast(150%)`. */
   readonly filter?: string;
-  /** Shapes that need a decision of the user. */
+  /** Shapes that need a decision of the user. They get a mark. */
   readonly marked?: ReadonlySet<ShapeId>;
-  /** Called once for each image and editor, after the image was on the screen for a frame. */
+  /** Called once for each image and editor, one frame after the image was first painted. */
   readonly onPainted?: () => void;
   /** Accessible name of the canvas. */
   readonly label: string;
@@ -54,7 +54,9 @@ const STYLE: CSSProperties = {
   outlineOffset: -2,
 };
 
-/** The image with its shapes, editable by pointer and keyboard. The canvas stays mounted when it gets the editor of another image. */
+/**
+ * The image with its shapes, editable by pointer and keyboard. To show another image, pass its editor: the canvas stays mounted.
+ */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { editor, image, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);

@@ -4,12 +4,12 @@ import { Konva, Stage } from './layer/konva-parts';
 
 interface CanvasStageProps {
   readonly size: ViewportSize;
-  /** Use the ratio as `key` too, so that a change creates a new stage. */
+  /** Also use the ratio as `key`, so that a change creates a new stage. */
   readonly pixelRatio: number;
   readonly children: ReactNode;
 }
 
-/** The konva stage. It handles no events, because the editor does its own hit tests, and konva's hit canvases would cost time. */
+/** The konva stage. It handles no events: the editor does its own hit tests, and konva's hit canvases would take time. */
 export function CanvasStage({ size, pixelRatio, children }: CanvasStageProps) {
   // konva reads the ratio only when it creates a canvas.
   useState(() => {

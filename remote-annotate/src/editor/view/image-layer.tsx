@@ -29,16 +29,16 @@ export function ImageLayer({ editor, image, mask, pixelRatio, filter, onPainted 
   const paint = (context: CanvasRenderingContext2D) => {
     if (!image) return;
     const { x, y, scale } = viewport.camera;
-    // Use the size from the API instead of the size of the file, so that shapes stay at their positions.
+    // Use the size from the API, which may differ from that of the file, so that shapes have their correct positions.
     const [width, height] = [editor.imageSize.width * scale, editor.imageSize.height * scale];
     const { reduced } = image;
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
     context.imageSmoothingEnabled = scale < CRISP_FROM_SCALE;
     context.drawImage(isSmall ? reduced : image.bitmap, x, y, width, height);
-    // Two images can share one file, so a change of the editor also counts as a new image.
+    // Also compare the editor, because two images can share one file.
     if (lastPainted.current?.image !== image || lastPainted.current.editor !== editor) {
       lastPainted.current = { editor, image };
-      // The next frame starts after this one was shown.
+      // The callback of the next frame runs after this frame was shown.
       if (onPainted) requestAnimationFrame(onPainted);
     }
     if (!mask || mask.opacity <= 0) return;

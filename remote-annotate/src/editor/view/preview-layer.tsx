@@ -6,7 +6,7 @@ import { listOutlines } from '../painting/shape-painter';
 import { PaintLayer } from './layer/paint-layer';
 import { useTopic } from './layer/use-topic';
 
-/** Paints the shapes that a command would add. They cannot be clicked, because the editor hits only shapes of the document. */
+/** Paints the shapes that a command would add. They cannot be clicked, because only shapes of the document can be hit. */
 export function PreviewLayer({ editor }: { readonly editor: Editor }) {
   const { topics, viewport, kinds } = editor;
   const shapes = useTopic(topics.preview);

@@ -5,7 +5,7 @@ import { paintLegibleOutlines } from '../painting/paint-outline';
 import { PaintLayer } from './layer/paint-layer';
 import { useTopic } from './layer/use-topic';
 
-/** Paints a suggested outline. It cannot be clicked, because the editor hits only shapes. */
+/** Paints a suggested outline. It cannot be clicked, because only shapes of the document can be hit. */
 export function SuggestionLayer({ editor: { topics, viewport } }: { readonly editor: Editor }) {
   const outline = useTopic(topics.suggestion);
   const redrawTopics = useMemo(() => [topics.camera], [topics]);

@@ -12,9 +12,9 @@ export function useCanvasSize(element: RefObject<HTMLElement | null>, editor: Ed
     const target = element.current;
     if (!target) return undefined;
     const measure = () => {
-      const next = { width: Math.floor(target.clientWidth), height: Math.floor(target.clientHeight) };
+      const newSize = { width: Math.floor(target.clientWidth), height: Math.floor(target.clientHeight) };
       setSize((previousSize) =>
-        previousSize?.width === next.width && previousSize.height === next.height ? previousSize : next,
+        previousSize?.width === newSize.width && previousSize.height === newSize.height ? previousSize : newSize,
       );
     };
     measure();
@@ -22,7 +22,7 @@ export function useCanvasSize(element: RefObject<HTMLElement | null>, editor: Ed
     observer.observe(target);
     return () => observer.disconnect();
   }, [element]);
-  // The size is not measured again for each image, because that would force a layout before the frame.
+  // Pass the known size to the editor of each new image without measuring again, which would force a layout before the frame.
   useLayoutEffect(() => {
     if (size) editor.viewport.resize(size, window.innerHeight / FIT_DIVISOR);
   }, [editor, size]);

@@ -7,7 +7,7 @@ export function usePixelRatio(): number {
 
 function subscribe(listener: () => void): () => void {
   let query: MediaQueryList | null = null;
-  // A media query matches one ratio, so each change needs a new query.
+  // A media query matches only one ratio, so create a new query after each change.
   const watch = () => {
     query?.removeEventListener('change', onChange);
     query = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);

@@ -27,7 +27,10 @@ export class Viewport {
   private readonly signal: Signal<Camera>;
   private size: ViewportSize = { width: 0, height: 0 };
   private maxFitHeight = Infinity;
-  /** Whether the camera has not been moved. A new canvas size then fits the image again. */
+  /**
+   * Whether the camera has not been moved since the image was fitted. The image is then fitted again for a new size of the
+   * canvas.
+   */
   private isFitted = true;
   /** The view to show when the canvas gets its size. */
   private pendingView: CameraView | null = null;
@@ -52,7 +55,7 @@ export class Viewport {
   }
 
   /**
-   * Sets the size of the canvas. The center of the view stays the same. Call this on each change of the size.
+   * Sets the size of the canvas and keeps the center of the view. Call this on each change of the size.
    * @param maxFitHeight maximum height of the fitted image in CSS pixels
    */
   resize(size: ViewportSize, maxFitHeight = Infinity): void {

@@ -210,7 +210,10 @@ export const importMessages = {
   },
 } as const;
 
-/** Returns the numbers of imported shapes with the names of their kinds. Later kinds are left out if there are none. */
+/**
+ * Returns the numbers of imported shapes with the names of their kinds. Kinds that older releases did not have are omitted if
+ * there are no such shapes.
+ */
 export const listShapeCounts = (counts: ImportPlan['shapes'] | ImportResult['shapes']) =>
   SHAPE_NAMES.flatMap((name) => {
     const { importedPlural, isOriginal } = SHAPE_KINDS[name];

@@ -10,7 +10,7 @@ export interface SendingState {
   files: number;
   /** Bytes per second sent by this tab; null for the first two seconds. */
   perSecond: number | null;
-  /** `waiting`: a temporary failure, such as a lost connection, is being retried. */
+  /** `waiting`: waiting for a retry after a temporary failure, such as a lost connection. */
   state: 'sending' | 'waiting' | 'failed';
   error: unknown;
 }
@@ -44,7 +44,7 @@ export class ImportSender {
   private readonly controllers = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
 
-  /** `onSent` is called when the server has all files and has started to read them. */
+  /** `onSent` is called when the server has received all files and has started to read them. */
   constructor(private readonly onSent: (importId: string) => void) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {

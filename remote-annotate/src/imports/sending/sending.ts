@@ -1,4 +1,7 @@
-/** Files per announcing call, equal to `MAX_IMPORT_FILES_PER_CALL`. Importing that constant would bundle its validation module. */
+/**
+ * Number of files per call that announces files. Equal to `MAX_IMPORT_FILES_PER_CALL`, but importing that constant would bundle
+ * the schemas of the API.
+ */
 export const MAX_FILES_PER_CALL = 1_000;
-/** Chunk size in bytes: the most that an interrupted connection has to send again. */
+/** Chunk size in bytes: the maximum that must be sent again after an interrupted connection. */
 export const CHUNK_BYTES = 8_000_000;

@@ -26,7 +26,7 @@ export function useNewImport(onStarted: (id: string) => void) {
         return planImport(id, {});
       }
       const newImport = await createImport({ name: getImportName(source, importMessages.title) });
-      // Do not await: the import's view shows the progress and errors.
+      // Do not await: the screen of the import shows the progress and errors.
       void sender.send(newImport.id, newImport.workspace, source);
       return newImport;
     },

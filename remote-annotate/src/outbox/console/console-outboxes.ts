@@ -23,8 +23,8 @@ export class ConsoleOutboxes {
   ) {}
 
   /**
-   * Sends the unsent work of earlier visits in all of the user's workspaces. With null, nobody is signed in and sending
-   * stops.
+   * Starts sending the unsent work of earlier visits, in all of the user's workspaces. With null, nobody is signed in, and
+   * sending stops.
    */
   async setUser(userId: string | null): Promise<void> {
     if (userId === this.userId) return;
@@ -38,7 +38,10 @@ export class ConsoleOutboxes {
     if (this.userId === userId) workspaces.forEach((workspaceId) => this.getOutbox(userId, workspaceId));
   }
 
-  /** Returns the outbox of a user in a workspace, one instance per tab. It sends while the user is signed in. */
+  /**
+   * Returns the outbox (the queue of unsent changes) of a user in a workspace. There is one instance per tab. It sends while the
+   * user is signed in.
+   */
   getOutbox(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };
     const scope = getScope(owner);

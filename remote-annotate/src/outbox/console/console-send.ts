@@ -7,12 +7,12 @@ const TIMEOUT_MS = 20_000;
 const BULK_TIMEOUT_MS = 60_000;
 
 /**
- * An API call without its specific option type. Stored calls were type-checked on creation; the union of all keys has no
- * common option type.
+ * An API call without the type of its options. Stored calls were type-checked when they were created, but the union of all call
+ * names has no common option type.
  */
 type UntypedCall = (key: ApiKey, options: RequestOptions & Omit<StoredCall, 'key'>) => Promise<unknown>;
 
-/** Sends through the console's API client, in the workspace of the entry instead of the active one. */
+/** Sends with the API client of the console, in the workspace of the entry, which may not be the active one. */
 export const consoleSend: Send = ({ key, ...options }, { workspaceId, idempotencyKey, signal }) =>
   (api.call as unknown as UntypedCall)(key, {
     ...options,

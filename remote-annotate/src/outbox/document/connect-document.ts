@@ -19,8 +19,8 @@ export interface ConnectedDocument {
 
 export interface DocumentConnection {
   /**
-   * Resolves when the document contains the unsent work of earlier visits. Load the image's shapes afterwards:
-   * loaded pages then do not overwrite shapes that were changed or deleted locally.
+   * Resolves when the document contains the unsent work of earlier visits. Load the shapes of the image afterwards, so that they
+   * do not overwrite shapes that were changed or deleted locally.
    */
   readonly replayed: Promise<void>;
   disconnect(): void;
@@ -32,7 +32,7 @@ export function connectDocument(
   outbox: Outbox,
   { imageId }: { readonly imageId: string },
 ): DocumentConnection {
-  /** Shapes that were changed in this document. Changes from other tabs arrive with their acknowledgements. */
+  /** Shapes that were changed in this document. Changes from other tabs are applied when they are acknowledged. */
   const locallyChanged = new Set<ShapeId>();
 
   const stopListening = document.listen(({ changes }) => {

@@ -25,7 +25,7 @@ function toRemoteChanges(shapeEntries: readonly ShapeEntry[], ref: ServerRef | u
     serverId ??= before?.serverId;
     if (op === 'update') continue;
     if (op === 'delete' && serverId !== undefined) changes.push({ op: 'delete', serverId });
-    // Undoing a deletion that was sent creates another row, whose id is not known yet.
+    // Undoing a deletion that was already sent creates another row, whose id is not known yet.
     serverId = undefined;
   }
   const last = shapeEntries.at(-1);

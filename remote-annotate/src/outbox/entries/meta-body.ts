@@ -14,7 +14,7 @@ export function toNewAttributesBody({ attributes }: Pick<Shape, 'attributes'>): 
   return attributes && Object.keys(attributes).length > 0 ? { attributes: { ...attributes } } : {};
 }
 
-/** Returns changed attributes as a part of the body. Those that did not change are left out, so that a row keeps its own. */
+/** Returns changed attributes as a part of the body. Unchanged attributes are left out, so that the row keeps its values. */
 export function toChangedAttributesBody(
   before: Shape | null,
   after: Pick<Shape, 'attributes'>,
@@ -23,13 +23,13 @@ export function toChangedAttributesBody(
   return isSame ? {} : { attributes: { ...after.attributes } };
 }
 
-/** Returns where a new shape comes from as a part of the body; nothing if the user drew it. */
+/** Returns the origin of a new shape as a part of the body; nothing if the user drew it. */
 export function toOriginBody({ source, model, score }: Pick<Shape, 'source' | 'model' | 'score'>) {
   const prediction = model === undefined || score === undefined ? {} : { prediction: { model, score } };
   return { ...toSourceBody(source), ...prediction };
 }
 
-/** Returns the model and score of a row that no user has changed or verified. Older servers do not return them. */
+/** Returns the model and score of a row, which exist until a user changes or verifies it. Older servers do not return them. */
 function readModelOrigin({ prediction }: { prediction?: ModelOrigin | null | undefined }): Pick<Shape, 'model' | 'score'> {
   return prediction ?? {};
 }
@@ -44,7 +44,7 @@ export function toVersionBody(version: number | undefined): { version?: number }
   return version === undefined ? {} : { version };
 }
 
-/** A row of a kind of shapes with labels, in which older servers lack some fields. */
+/** A row of a kind of shapes with labels. Older servers do not send all of its fields. */
 export interface LabelledRow {
   id: string;
   version: number;

@@ -1,6 +1,6 @@
 import { formatCount, toPlainReason } from '@console/shared-ui/format';
 
-const on = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
+const formatObject = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
 
 /** Text about changes that wait to be sent, were rejected by the server, or conflict with the changes of another user. */
 export const outboxMessages = {
@@ -54,9 +54,9 @@ export const outboxMessages = {
 /** Titles of rejected changes. */
 export const refusedMessages = {
   label: {
-    added: (label: string, object?: string) => `Label ${label}${on(object)} was not added`,
-    removed: (label: string, object?: string) => `Label ${label}${on(object)} was not removed`,
-    changed: (label: string, object?: string) => `The value of ${label}${on(object)} was not changed`,
+    added: (label: string, object?: string) => `Label ${label}${formatObject(object)} was not added`,
+    removed: (label: string, object?: string) => `Label ${label}${formatObject(object)} was not removed`,
+    changed: (label: string, object?: string) => `The value of ${label}${formatObject(object)} was not changed`,
   },
   flag: {
     real: (real: boolean) => `The background was not changed to ${real ? 'REAL' : 'PRODUCT'}`,

@@ -5,7 +5,7 @@ import type { StoredCall } from './types';
 /** The row that an entry writes to. */
 export interface TargetRow {
   readonly serverId: string;
-  /** Version of the row that the entry builds on; absent where the server has none. */
+  /** Version of the row on which the entry is based. Missing if the server has no versions. */
   readonly version?: number;
 }
 
@@ -24,13 +24,13 @@ export interface ShapeCalls<S extends Shape = Shape> {
   readonly bulkKey: ApiCallKey;
   /** Whether one call writes either the coordinates or the description of a shape, but not both. */
   readonly writesOneField: boolean;
-  /** Whether rows have recognition labels, which a row that is created again must get back. */
+  /** Whether rows have recognition labels. If a row is created again, its labels must be added again. */
   readonly hasRecognitionLabels: boolean;
-  /** Converts a row of the kind's list into a shape. Returns null for an invalid row (an older server, a proxy's page). */
+  /** Converts a row of the kind's list into a shape. Returns null for an invalid row, for example from an older server. */
   fromRow(row: unknown): S | null;
   toRead(id: string): StoredCall;
   toCreate(shape: S, image: string): StoredCall;
-  /** Writes all fields of the row, as the specification has it. */
+  /** Returns a call that writes all fields of the row, as the specification requires. */
   toUpdate(update: ShapeUpdate<S>, target: TargetRow): StoredCall;
   toDelete(id: string): StoredCall;
 }

@@ -1,7 +1,7 @@
 import type { ApiCallKey, ApiCalls, CallBody, CallParams, CallQuery } from '@console/shared-contract/api';
 import type { StoredCall } from './types';
 
-/** Builds a call in its stored form. TypeScript checks its parts against the API contract. */
+/** Builds a call in its stored form. Its types are checked against the API contract. */
 export function buildStoredCall<K extends ApiCallKey>(
   key: K,
   params: CallParams<K>,

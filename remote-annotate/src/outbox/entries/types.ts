@@ -35,7 +35,7 @@ export type Problem =
   | { readonly type: 'rejected'; readonly status: number; readonly detail: string; readonly by?: UserReference };
 
 interface EntryBase {
-  /** Identity in the stores; never sent. */
+  /** Identifies the entry in the stores. It is never sent. */
   readonly id: string;
   readonly scope: string;
   readonly userId: string;
@@ -43,14 +43,16 @@ interface EntryBase {
   readonly imageId: string;
   /** Order of sending within the scope. */
   readonly seq: number;
-  /** Increases with each write of the entry. A delayed message from another tab therefore never overwrites a newer entry. */
+  /**
+   * Increases with each change of the stored entry, so that a delayed message from another tab never overwrites a newer state.
+   */
   readonly revision: number;
-  /** Idempotency key. Every request with the same key is identical, byte for byte. */
+  /** Idempotency key. All requests with the same key must be identical, byte for byte. */
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly attempts: number;
-  /** The request as it was first sent. From then on the entry cannot change under the same key. */
+  /** The request as it was first sent; null before that. Afterwards, the entry cannot change under the same key. */
   readonly sealed: StoredCall | null;
   /** If set, this entry and all later entries of the same shape wait for the user's decision. */
   readonly problem: Problem | null;
@@ -58,7 +60,7 @@ interface EntryBase {
   readonly bulk?: BulkSeal;
 }
 
-/** A bulk call. Each of its entries also has its own request in `sealed`, for releases without bulk calls. */
+/** A bulk call. Each of its entries also has its own request in `sealed`, for releases that do not know bulk calls. */
 export interface BulkSeal {
   /** Idempotency key of the call. */
   readonly key: string;
@@ -75,7 +77,7 @@ export interface ShapeEntry extends EntryBase {
   readonly before: Shape | null;
   /** Null for a deletion. */
   readonly after: Shape | null;
-  /** The deleted row that a creation restores. A release that cannot restore rows creates a new row from `after`. */
+  /** The deleted row, if the creation restores one. A release that cannot restore rows creates a new row from `after`. */
   readonly restores?: ServerState;
 }
 
@@ -84,11 +86,11 @@ export interface CallEntry extends EntryBase {
   readonly op: 'call';
   /** The write. Release 1.0.0 stored only calls, so its entries have none. */
   readonly write?: Write;
-  /** The same write as a request. Release 1.0.0 sends it after a rollback. */
+  /** The same write as a request, which release 1.0.0 sends after a rollback to it. */
   readonly call: StoredCall;
   /** The shape, or other locally created row, that must exist on the server before the call is sent. */
   readonly shapeId: ShapeId | null;
-  /** Describes what was not changed, for the user who decides about a rejection. */
+  /** Title of a rejection: describes what was not changed, for the user who decides about it. */
   readonly title: string;
 }
 
@@ -108,7 +110,10 @@ export type AttentionItem = Entry & { readonly problem: Problem };
 /** `space`: the server is out of disk space. */
 export type WaitReason = 'offline' | 'server' | 'space' | 'session';
 
-/** The state of the unsent work, as shown to the user. If `durable` is false, closing the tab loses the work. */
+/**
+ * The state of the unsent work, as shown to the user. If `durable` is false, the work is only in memory, and closing the tab
+ * loses it.
+ */
 export type SaveState = { readonly durable: boolean } &
   /** `checking`: the entries of earlier visits are not loaded yet. */
   (
@@ -122,7 +127,7 @@ export type SaveState = { readonly durable: boolean } &
 
 /** The result of an entry, for the documents that are open in any tab. */
 export type OutboxEvent =
-  /** `shape` is the written state. It is absent if only the version increased. */
+  /** `shape` is the written state. It is missing if only the version increased. */
   | {
       readonly type: 'acknowledged';
       readonly imageId: string;

@@ -1,4 +1,4 @@
-/** The layer of a user on an image of a job in which users work independently. */
+/** A layer: the work of one user on an image of a job in which users work independently. */
 export interface LayerReference {
   readonly id: string;
   readonly job: string;
@@ -6,21 +6,22 @@ export interface LayerReference {
 }
 
 /**
- * The outbox stores changes under the id of their image. Those of a job in which users work independently belong to the user's layer of the
- * image instead. Their id also contains the job and the image, to which a message about a change has a link.
+ * The outbox stores changes under the id of their image. Changes in a job in which users work independently belong to the user's
+ * layer of the image. The id of such a layer also contains the ids of the job and the image, so that messages about changes can
+ * link to the page.
  */
 const LAYER_PREFIX = 'layer';
 
 /** Returns the id under which the outbox stores the changes of a layer. */
 export const toLayerWorkId = ({ id, job, image }: LayerReference): string => [LAYER_PREFIX, id, job, image].join('/');
 
-/** Returns the layer whose changes are stored under this id. Null for those of an image. */
+/** Returns the layer whose changes are stored under this id; null for the id of an image. */
 export function parseLayerWorkId(workId: string): LayerReference | null {
   const [prefix, id, job, image] = workId.split('/');
   return prefix === LAYER_PREFIX && id !== undefined && job !== undefined && image !== undefined ? { id, job, image } : null;
 }
 
-/** Returns the id of the layer whose changes are stored under this id. Null for those of an image. */
+/** Returns the id of the layer whose changes are stored under this id; null for the id of an image. */
 export const getLayerId = (workId: string): string | null => parseLayerWorkId(workId)?.id ?? null;
 
 /** Returns the path of the page that shows the image whose changes are stored under this id. */

@@ -1,6 +1,6 @@
 import type { AttachedLabel, Suspect, SuspectState, Verification } from '@console/shared-contract/api';
 
-/** A change by the user. `before` is the state that the screen showed, `after` the new state. */
+/** A change by the user. `before` is the state that the screen showed, `after` is the new state. */
 interface Change<Kind extends string, State> {
   readonly kind: Kind;
   readonly before: State;
@@ -18,7 +18,7 @@ export interface AttachedValue {
 /** A recognition label on an image or on one of its objects. Null means that the label is not set. */
 export interface LabelWrite extends Change<'label', AttachedValue | null> {
   readonly image: string;
-  /** The document id of the object and its name on the screen. Absent for a label of the image. */
+  /** The id of the object in the document and its name on the screen. Missing for a label of the image. */
   readonly object?: { readonly id: string; readonly name: string };
   readonly label: { readonly id: string; readonly name: string; readonly type: AttachedLabel['type'] };
 }
@@ -32,7 +32,7 @@ export interface FlagWrite extends Change<'flag', boolean> {
 
 export interface MetaDataWrite extends Change<'meta-data', unknown> {
   readonly image: string;
-  /** The version of the image that the user saw. Absent without server versions, or to overwrite a newer state. */
+  /** The version of the image that the user saw. Missing if the server has no versions, or to overwrite a newer state. */
   readonly version?: number;
 }
 
@@ -65,7 +65,7 @@ export interface JobMembershipWrite extends Change<'job-membership', boolean> {
 /** Whether a similarity group contains an image or one of its objects. */
 export interface GroupMembershipWrite extends Change<'group-membership', boolean> {
   readonly image: string;
-  /** The document id of the object. Absent for the image itself. */
+  /** The id of the object in the document. Missing for the image itself. */
   readonly object?: string;
   readonly group: { readonly id: string; readonly name: string };
 }
@@ -75,7 +75,7 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly of: 'image' | 'similarity';
   readonly job: JobReference;
   readonly item: string;
-  /** The id under which the outbox stores changes of the item. Absent if it is the id of the item. */
+  /** The id under which the outbox stores changes of the item. Missing if it is the id of the item. */
   readonly work?: string;
   /** Present if the user also verifies the image, in a job in which users work independently. */
   readonly verification?: { readonly statesEmpty: boolean };
@@ -85,7 +85,7 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
 export interface SuspectWrite extends Change<'suspect', SuspectState> {
   readonly image: string;
   readonly suspect: Suspect;
-  /** The document id of the corrected shape. The decision waits for the shape and is discarded with it. */
+  /** The id of the corrected shape in the document. The decision is sent after the shape, and discarded together with it. */
   readonly shape?: string;
 }
 

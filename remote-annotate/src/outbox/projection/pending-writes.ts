@@ -7,10 +7,10 @@ import type { AppliedWrite } from '../writes/project';
 import type { RowKind } from '../writes/rows';
 import { UnreadWrites } from './unread-writes';
 
-/** A pending write with the ids of the rows it affects. Objects are identified by the server's id once it is known. */
+/** A pending write with the ids of the rows that it affects. Objects are identified by their server id as soon as it is known. */
 export interface PendingWrite extends AppliedWrite {
   readonly entryId: string;
-  /** Whether the server has confirmed the write. Its row has not been read again since. */
+  /** Whether the server has confirmed the write. The row in the cache has not been read again since. */
   readonly isConfirmed: boolean;
   readonly rows: { readonly [K in RowKind]?: string };
 }
@@ -24,8 +24,8 @@ export type PendingSource = Pick<
 const NONE: readonly PendingWrite[] = [];
 
 /**
- * The writes of an outbox that the rows in the query cache do not include yet. These are the pending writes without
- * rejected ones, and the confirmed writes whose rows have not been read again.
+ * The writes of an outbox that are not included in the rows of the query cache. These are the pending writes (except rejected
+ * ones), and confirmed writes whose rows have not been read again.
  */
 export class PendingWrites {
   private readonly unreadWrites: UnreadWrites;
@@ -92,9 +92,9 @@ export class PendingWrites {
     // Show unstored writes immediately: the next click depends on the result of the previous one.
     const unstoredWrites = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
     this.pendingWrites = [...storedWrites, ...unstoredWrites].map((current) => {
-      const previous = previousById.get(current.entryId);
-      const isSame = previous?.write === current.write && previous.rows.object === current.rows.object;
-      return isSame ? previous : current;
+      const previousWrite = previousById.get(current.entryId);
+      const isSame = previousWrite?.write === current.write && previousWrite.rows.object === current.rows.object;
+      return isSame ? previousWrite : current;
     });
     this.unreadWrites.rereadQueries(this.pendingWrites);
     if (hadPending && this.pendingWrites.length === 0) this.onIdle();

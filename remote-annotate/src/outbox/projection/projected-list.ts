@@ -31,9 +31,9 @@ export const NO_WRITES: readonly PendingWrite[] = [];
 export const subscribeToNothing = () => () => undefined;
 
 /**
- * Returns the rows of a list with the pending writes applied to each. `getId` returns the id of a row; `key` is the query
- * key of the list without the workspace. The outbox is 25 kB and a list can be the first page that a user opens.
- * The projection is therefore loaded in the background; until then the rows are returned as they were read.
+ * Returns the rows of a list with the pending writes applied to each. `getId` returns the id of a row; `key` is the query key of
+ * the list without the workspace. The code of the outbox (25 kB) is loaded in the background, because a list can be the first
+ * page that a user opens. Until then, the rows are returned as they were read.
  */
 export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
   kind: K,

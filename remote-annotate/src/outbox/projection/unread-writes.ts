@@ -3,21 +3,21 @@ import { getRowKey, type RowKind } from '../writes/rows';
 import type { PendingWrite } from './pending-writes';
 
 /**
- * Kinds that are not read again automatically. Requesting a batch leases its items, and completed items must stay hidden in
+ * Kinds of rows that are not read again automatically. Reading a batch leases its items, and completed items must stay hidden in
  * every batch.
  */
 const NEVER_REREAD: ReadonlySet<RowKind> = new Set(['batch']);
 
 interface ConfirmedWrite {
   readonly write: PendingWrite;
-  /** Hashes of the queries whose data is older than the response. */
+  /** Hashes of the queries whose cached data is older than the response. */
   readonly stale: Set<string>;
 }
 
-/** Tracks confirmed writes that the data of queries does not include yet, and rereads those queries. */
+/** Tracks confirmed writes that are not yet included in the data of queries, and rereads these queries. */
 export class UnreadWrites {
   private confirmed: ConfirmedWrite[] = [];
-  /** Queries to read again once their rows have no pending writes. A read in progress may predate the response. */
+  /** Queries to read again once their rows have no pending writes. A read in progress may have started before the response. */
   private readonly queriesToReread = new Map<string, { readonly query: Query; readonly kind: RowKind; readonly id: string }>();
 
   /** Hashes of the queries that are never read again automatically. */
@@ -52,7 +52,7 @@ export class UnreadWrites {
     if (stale.size > 0) this.confirmed.push({ write, stale });
   }
 
-  /** Rereads the waiting queries, except for rows with more pending writes. Those would be read once per write. */
+  /** Rereads the waiting queries, except for rows with more pending writes, which would otherwise be read once per write. */
   rereadQueries(pending: readonly PendingWrite[]): void {
     for (const [hash, { query, kind, id }] of this.queriesToReread) {
       if (pending.some(({ rows }) => rows[kind] === id)) continue;

@@ -10,7 +10,7 @@ import { getRowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';
 import { NO_WRITES, registerProjection, subscribeToNothing } from './projected-list';
 
-/** Invalidates what other pages show of an image and its shapes: image lists, jobs, labels and dashboard counts. */
+/** Marks data of other pages that depends on an image and its shapes as stale: image lists, jobs, labels and dashboard counts. */
 export function invalidateOtherPages(): void {
   const keys: readonly WorkspaceKey[] = [['images'], ['jobs'], ['recognition'], ['detection'], ['segmentation'], ['dashboard']];
   for (const key of keys) void invalidateWorkspace(...key);
@@ -61,8 +61,8 @@ export interface Projected<Row> {
 }
 
 /**
- * Returns a row as the user expects to see it: the server's row, read under `getRowKey(kind, id)`, with the pending writes
- * applied. No other code modifies the cached row.
+ * Returns a row as the user expects it: the server's row, read under `getRowKey(kind, id)`, with the pending writes applied. No
+ * other code modifies the cached row.
  */
 export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQueryResult<Rows[K], Error>): Projected<Rows[K]> {
   const hash = useQueryHash(getRowKey(kind, id));

@@ -18,7 +18,10 @@ interface EnqueueContext {
   readonly tx: OutboxTx;
   readonly imageId: string;
   readonly end: QueueTail;
-  /** Entries that are followed only by entries of the same shapes. Merging a change into them does not alter the order. */
+  /**
+   * Ids of entries that are followed only by entries of the same shapes. Merging a change into such an entry does not alter the
+   * order.
+   */
   readonly mergeable: ReadonlySet<string>;
 }
 
@@ -39,7 +42,7 @@ export async function enqueueChanges(
   return events;
 }
 
-/** Returns the ids of the image's last entries, up to the first entry of a shape that the gesture does not change. */
+/** Returns the ids of the last entries of the image, back to the first entry of a shape that the gesture does not change. */
 async function findMergeableEntries(
   tx: OutboxTx,
   imageId: string,
@@ -57,8 +60,8 @@ async function findMergeableEntries(
 }
 
 /**
- * Adds a new shape or the undo of a deletion. While the deletion is unsent, the row still exists with its id and labels,
- * so the deletion is removed from the queue. Once it was sent, the row must be restored.
+ * Adds a new shape, or the undo of a deletion. If the deletion has not been sent, it is removed from the queue, because the row
+ * still exists with its id and labels. If it has been sent, the row must be restored.
  */
 async function enqueueCreate(
   { tx, imageId, end }: EnqueueContext,
@@ -79,7 +82,7 @@ async function enqueueCreate(
   return serverId ? [{ type: 'acknowledged', imageId, shapeId, serverId, version: ref?.version ?? before.version }] : [];
 }
 
-/** Returns the row that a deletion in progress removes, so that it can be restored. */
+/** Returns a reference to the row that a deletion in progress removes, so that the row can be restored. */
 function toRestoreReference(entry: ShapeEntry, ref: ServerRef | undefined): ServerState {
   return { ...getTargetRow(entry, ref), labels: entry.before?.labels };
 }
@@ -111,7 +114,7 @@ function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boole
   );
 }
 
-/** Removes all unsent work on the shape. Nothing is sent if the creation was unsent or the row is already deleted. */
+/** Removes all unsent work on the shape. Sends nothing if the creation has not been sent, or if the row is already deleted. */
 async function enqueueDelete({ tx, imageId, end }: EnqueueContext, change: DeleteChange): Promise<void> {
   const { kind, id: shapeId } = change.before;
   let before = change.before;

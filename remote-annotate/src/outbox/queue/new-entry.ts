@@ -19,7 +19,7 @@ type GeneratedField =
 
 export type NewEntry = Omit<ShapeEntry, GeneratedField> | Omit<CallEntry, GeneratedField>;
 
-/** Who enters an entry, and when. */
+/** The user who enters an entry, and the time. */
 export interface Stamp {
   readonly owner: Owner;
   /** Milliseconds since the epoch. */
@@ -31,7 +31,7 @@ export async function appendEntry(tx: OutboxTx, entry: NewEntry, stamp: Stamp): 
   await new QueueTail(tx, stamp).append(entry);
 }
 
-/** The end of the queue during one transaction. It is looked up once, in parallel with the first reads. */
+/** The end of the queue during one transaction. It is read once, in parallel with the first other reads. */
 export class QueueTail {
   private lastSequenceNumber: Promise<number>;
 
@@ -40,7 +40,7 @@ export class QueueTail {
     private readonly stamp: Stamp,
   ) {
     this.lastSequenceNumber = tx.getLastEntry().then((last) => last?.seq ?? 0);
-    // A transaction that appends nothing never awaits this promise, so handle its rejection.
+    // Handle a rejection here, because a transaction that appends nothing never awaits this promise.
     this.lastSequenceNumber.catch(() => undefined);
   }
 

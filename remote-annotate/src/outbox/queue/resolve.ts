@@ -4,7 +4,7 @@ import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeE
 import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
 import { reviseAsNewRequest } from './new-entry';
 
-/** Overwrites the server's version with the user's. A deleted row is restored, or created again if that fails. */
+/** Overwrites the server's version with the user's. A deleted row is restored, or created again if restoring fails. */
 export async function overwriteServerVersion(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.getEntry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
@@ -29,7 +29,7 @@ export async function acceptServerVersion(tx: OutboxTx, id: string): Promise<Out
   const { theirs } = entry.problem;
   const { shapeId, scope, imageId } = entry;
   const { serverId } = getTargetRow(entry, await tx.getRef(shapeId));
-  await removeAllOfShape(tx, entry);
+  await removeShapeEntries(tx, entry);
   if (theirs) await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
   else await tx.removeRef(shapeId);
   return [{ type: 'replaced', imageId, shapeId, serverId, shape: theirs && { ...theirs, id: shapeId, serverId } }];
@@ -59,7 +59,7 @@ export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxE
   }
   const { shapeId, imageId, before } = entry;
   const target = getTargetRow(entry, await tx.getRef(shapeId));
-  await removeAllOfShape(tx, entry);
+  await removeShapeEntries(tx, entry);
   if (entry.op === 'create' || !before) return [{ type: 'replaced', imageId, shapeId, shape: null }];
   return [{ type: 'replaced', imageId, shapeId, serverId: target.serverId, shape: { ...before, ...target } }];
 }
@@ -70,6 +70,6 @@ export async function abandonImage(tx: OutboxTx, imageId: string): Promise<Outbo
   return [];
 }
 
-async function removeAllOfShape(tx: OutboxTx, { shapeId }: ShapeEntry): Promise<void> {
+async function removeShapeEntries(tx: OutboxTx, { shapeId }: ShapeEntry): Promise<void> {
   for (const entry of await tx.getEntriesOfShape(shapeId)) await tx.remove(entry.id);
 }

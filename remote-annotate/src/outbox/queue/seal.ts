@@ -11,7 +11,7 @@ import { getShapeCalls } from '../../shape-kinds/product-calls';
 export type SealedEntry = Entry & { readonly sealed: StoredCall };
 
 /**
- * Fixes the request of an entry before the first attempt: a repeat under the same idempotency key must be identical.
+ * Stores the request of an entry before the first attempt, because every repeat under the same idempotency key must be identical.
  * Returns undefined if the entry was deleted or waits for the user's decision.
  */
 export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | undefined> {
@@ -46,8 +46,8 @@ function buildShapeCall({ op, kind, imageId, before, after }: ShapeEntry, target
 }
 
 /**
- * Returns the row of a shape: the row from the response to its creation, otherwise the row it was loaded from.
- * A version is valid only for its own row: a shape that is created again gets a new row with version 1.
+ * Returns the row of a shape: the row from the response to its creation, otherwise the row from which it was loaded. A version is
+ * valid only for its own row: a shape that is created again gets a new row with version 1.
  */
 export function getTargetRow({ shapeId, before }: ShapeEntry, ref: ServerRef | undefined): TargetRow {
   const serverId = ref?.serverId ?? before?.serverId ?? shapeId;
@@ -73,7 +73,7 @@ function collectStrings(value: unknown, strings: Set<string>): void {
   else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, strings));
 }
 
-/** Replaces local ids with server ids. Both are UUIDs, so other strings cannot match. */
+/** Replaces local ids with server ids. Local ids are UUIDs, so other strings cannot match. */
 function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => replaceIds(item, ids));

@@ -2,8 +2,8 @@ import { isShapeEntry, type Entry } from '../entries/types';
 import { isConfirmation, getWriteTarget } from '../writes/kinds';
 
 /**
- * Yields the entries that may be sent, in order. An entry that has a problem or is postponed blocks the later entries
- * of the same shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
+ * Yields the entries that may be sent, in order. An entry that has a problem or is postponed blocks later entries of the same
+ * shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
  * @param isPostponed whether an entry waits for a later attempt
  */
 export function* getSendableEntries(
@@ -20,16 +20,16 @@ export function* getSendableEntries(
 /** Returns the ids of the entries that wait for the user's decision about an earlier entry. */
 export function getEntriesAwaitingDecision(entries: readonly Entry[]): ReadonlySet<string> {
   const blockedWork = new BlockedWork();
-  const waiting = new Set<string>();
+  const waitingIds = new Set<string>();
   for (const entry of entries) {
-    if (blockedWork.has(entry)) waiting.add(entry.id);
+    if (blockedWork.has(entry)) waitingIds.add(entry.id);
     else if (entry.problem === null) continue;
     blockedWork.add(entry);
   }
-  return waiting;
+  return waitingIds;
 }
 
-/** Collects what is blocked by entries that cannot be sent now. */
+/** Collects shapes, write targets and images that are blocked by entries which cannot be sent now. */
 class BlockedWork {
   private readonly shapes = new Set<string>();
   private readonly targets = new Set<string>();

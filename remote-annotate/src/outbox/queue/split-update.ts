@@ -3,14 +3,14 @@ import type { Shape } from '../../editor/model/types';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 import { hasSameContent, hasSameCoordinates } from '../entries/content';
 
-/** Splits a change of coordinates and description for kinds that write them with different calls. */
+/** Splits a change of coordinates and description into two, for kinds that need a separate call for each. */
 export function splitUpdate(change: UpdateChange): UpdateChange[] {
   const { before, after } = change;
   if (!getShapeCalls(after.kind).writesOneField) return [change];
-  const between = { ...before, data: after.data } as Shape;
-  if (hasSameCoordinates(before, after) || hasSameContent(between, after)) return [change];
+  const movedShape = { ...before, data: after.data } as Shape;
+  if (hasSameCoordinates(before, after) || hasSameContent(movedShape, after)) return [change];
   return [
-    { op: 'update', before, after: between },
-    { op: 'update', before: between, after },
+    { op: 'update', before, after: movedShape },
+    { op: 'update', before: movedShape, after },
   ];
 }

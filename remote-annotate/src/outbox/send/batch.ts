@@ -7,7 +7,7 @@ import { isShapeEntry, type Entry, type ShapeEntry } from '../entries/types';
 export type Batch =
   | { readonly type: 'single'; readonly id: string }
   | { readonly type: 'bulk'; readonly kind: ShapeKind; readonly ids: readonly string[] }
-  /** Repeats a sealed bulk call with exactly the same entries. */
+  /** Repeats a bulk call that was sent before, with exactly the same entries. */
   | { readonly type: 'repeat'; readonly kind: ShapeKind; readonly ids: readonly string[] };
 
 export interface BatchOptions {

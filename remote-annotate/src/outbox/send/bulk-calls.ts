@@ -13,7 +13,9 @@ export interface BulkResult {
   readonly detail?: string;
 }
 
-/** Maximum characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections. */
+/**
+ * Maximum number of characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections.
+ */
 export const MAX_BULK_CHARACTERS = 500_000;
 
 export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {
@@ -21,8 +23,8 @@ export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntr
 }
 
 /**
- * Converts an entry's single request into an item of a bulk call. Creations and restorations carry the entry's own key.
- * A single call under that key is then a repeat, so a release without bulk calls creates no second row.
+ * Converts the single request of an entry into an item of a bulk call. Creations and restorations contain the entry's own key. A
+ * later single call under that key counts as a repeat, so a release without bulk calls does not create a second row.
  */
 export function toBulkItem({ op, key, restores, sealed: { params, body } }: SealedShapeEntry): Record<string, unknown> {
   const fields = isRecord(body) ? body : {};

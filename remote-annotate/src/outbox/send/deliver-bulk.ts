@@ -12,7 +12,7 @@ export type BulkDelivery =
 export async function deliverBulk(
   { key, entries }: SealedBulk,
   send: (call: ReturnType<typeof buildBulkCall>, idempotencyKey: string) => ReturnType<Send>,
-  read: (entry: SealedShapeEntry) => Promise<unknown>,
+  readRow: (entry: SealedShapeEntry) => Promise<unknown>,
 ): Promise<BulkDelivery> {
   const [first] = entries;
   if (!first) return { type: 'completed', outcomes: [] };
@@ -27,12 +27,12 @@ export async function deliverBulk(
       : { type: 'completed', outcomes: entries.map(() => outcome) };
   }
   const results = readBulkResults(response, entries.length);
-  // The response did not come from the API: it may be the page of a proxy.
+  // The response is not from the API: it may be an error page of a proxy.
   if (!results) return { type: 'rejected', status: 0, outcome: { kind: 'rejected', status: 0, detail: '' } };
   const outcomes: Outcome[] = [];
   for (const [index, entry] of entries.entries()) {
     const result = results[index]!;
-    outcomes.push(isSuccess(result) ? toOutcome(entry, result) : await classifyResult(entry, result, () => read(entry)));
+    outcomes.push(isSuccess(result) ? toOutcome(entry, result) : await classifyResult(entry, result, () => readRow(entry)));
   }
   return { type: 'completed', outcomes };
 }
@@ -45,8 +45,12 @@ function toOutcome({ restores }: SealedShapeEntry, { row }: BulkResult): Outcome
   return restores?.serverId === undefined ? { kind: 'done', response: row } : { kind: 'restored', response: row };
 }
 
-function classifyResult(entry: SealedShapeEntry, result: BulkResult, read: () => Promise<unknown>): Outcome | Promise<Outcome> {
-  // 409 means that the label was deleted: the row can only be created again with another label.
+function classifyResult(
+  entry: SealedShapeEntry,
+  result: BulkResult,
+  readRow: () => Promise<unknown>,
+): Outcome | Promise<Outcome> {
+  // 404: the row was purged. 409: its label was deleted, so the row can only be created again with another label.
   if (entry.restores?.serverId !== undefined && [404, 409].includes(result.status)) return { kind: 'missing' };
-  return classifyFailure(entry, { status: result.status, detail: result.detail, body: result }, read);
+  return classifyFailure(entry, { status: result.status, detail: result.detail, body: result }, readRow);
 }

@@ -11,7 +11,7 @@ import { storeOutcome } from './store-outcome';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 import { getLayerId } from '../entries/work-id';
 
-/** What the sender needs of the environment. */
+/** The functions that the sender needs from its environment. */
 export interface SenderPorts {
   readonly send: Send;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface SenderPorts {
 
 export interface EntrySenderOptions extends SenderPorts {
   readonly cache: EntryCache;
-  /** Which entries this tab may send. */
+  /** Whether this tab may send an entry. */
   readonly accepts: (entry: Entry) => boolean;
   readonly onEvents: (events: readonly OutboxEvent[]) => void;
   /** Reports why the last attempt failed, or null after a success. */
@@ -35,7 +35,7 @@ export class EntrySender {
   private readonly abort = new AbortController();
   /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly postponedUntil = new Map<string, number>();
-  /** Entries of completely rejected bulk calls. Each is sent alone, to find the faulty one. */
+  /** Ids of entries from bulk calls that were rejected as a whole. Each is sent alone, to find the faulty one. */
   private readonly sentAlone = new Set<string>();
   private failures = 0;
   private wakeUp: (() => void) | null = null;
@@ -45,7 +45,7 @@ export class EntrySender {
 
   constructor(private readonly options: EntrySenderOptions) {}
 
-  /** Resolves when the pump is stopped and the result of the current call is stored. */
+  /** Sends entries until the sender is stopped. Resolves when the result of the last call is stored. */
   async run(): Promise<void> {
     while (!this.isStopped) {
       this.hasNewEntries = false;
@@ -81,9 +81,9 @@ export class EntrySender {
 
   private chooseNext(): Batch | null {
     const { cache, clock, accepts, unsupportedCalls } = this.options;
-    const now = clock.now();
+    const currentTime = clock.now();
     return chooseNextBatch(cache.getEntries(), {
-      isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > now,
+      isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > currentTime,
       canJoinBulk: ({ id }) => !this.sentAlone.has(id),
       hasBulk: ({ kind, imageId }) => getLayerId(imageId) === null && !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
     });
@@ -93,8 +93,8 @@ export class EntrySender {
     const { cache, onEvents } = this.options;
     const entry = await cache.transact((tx) => seal(tx, id), { strict: true });
     if (!entry) {
-      // Another tab has completed the entry, and its message has not arrived yet.
-      if (cache.getEntries().some((other) => other.id === id && !other.problem)) cache.forget(id);
+      // Another tab has completed the entry, but its message has not arrived yet.
+      if (cache.getEntries().some((candidate) => candidate.id === id && !candidate.problem)) cache.forget(id);
       return;
     }
     const outcome = await this.sendEntry(entry);
@@ -128,7 +128,7 @@ export class EntrySender {
     await this.handleOutcomes(bulk.entries, outcomes);
   }
 
-  /** Switches the entries to single calls. Returns false for a single entry that the server rejected. */
+  /** Splits a rejected bulk call into single calls. Returns false for a call with a single entry. */
   private async splitBulk(bulk: SealedBulk, status: number): Promise<boolean> {
     const isUnsupported = status === 404 || status === 405;
     if (isUnsupported) this.options.unsupportedCalls.add(getShapeCalls(bulk.entries[0]!.kind).bulkKey);
@@ -138,7 +138,10 @@ export class EntrySender {
     return true;
   }
 
-  /** Sends the entry. Returns null if stopped meanwhile: the entry stays sealed, and the next sender repeats the same request. */
+  /**
+   * Sends the entry. Returns null if the sender was stopped meanwhile: the request remains stored, and the next sender repeats
+   * it.
+   */
   private async sendEntry(entry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
     const options = { workspaceId: entry.workspaceId, signal: this.abort.signal };
@@ -197,9 +200,9 @@ export class EntrySender {
   /** Waits until there is a new entry or a postponed entry is due. */
   private async waitForWork(): Promise<void> {
     if (this.hasNewEntries || this.isRetryRequested) return;
-    const now = this.options.clock.now();
-    const times = [...this.postponedUntil.values()].filter((time) => time > now);
-    await this.sleep(times.length === 0 ? null : Math.min(...times) - now);
+    const currentTime = this.options.clock.now();
+    const times = [...this.postponedUntil.values()].filter((time) => time > currentTime);
+    await this.sleep(times.length === 0 ? null : Math.min(...times) - currentTime);
   }
 
   private async sleep(ms: number | null): Promise<void> {

@@ -14,7 +14,7 @@ import { hasSameContent } from '../entries/content';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 import { isRecord } from '../entries/is-record';
 
-/** Sends a call. Rejects with an error that `readFailure` can read, or with any other error if the call could not be sent. */
+/** Sends a call. Rejects with an error that `readFailure` can read, or with another error if the call could not be sent. */
 export type Send = (
   call: StoredCall,
   options: { readonly workspaceId: string; readonly idempotencyKey?: string; readonly signal: AbortSignal },
@@ -27,14 +27,17 @@ export type Outcome =
   | { readonly kind: 'restored'; readonly response: unknown }
   /** The row to restore was purged or never existed. */
   | { readonly kind: 'missing' }
-  /** The entry itself is valid. `affectsAll`: other entries would fail now as well. `isFull`: the server is out of disk space. */
+  /**
+   * The attempt failed for a reason outside of the entry. `affectsAll`: other entries would fail now as well. `isFull`: the
+   * server is out of disk space.
+   */
   | { readonly kind: 'retry'; readonly affectsAll: boolean; readonly offline: boolean; readonly isFull?: boolean }
-  /** Rejected, but retried before the user has to decide. Other entries are sent first. */
+  /** The entry was rejected, but is retried before the user must decide. Other entries are sent first. */
   | { readonly kind: 'repeat'; readonly afterMs: number }
   /** The entry must be sent again as a different request. */
   | { readonly kind: 'rewrite'; readonly write: Write }
   | { readonly kind: 'no-session' }
-  /** Only the version is outdated: the content that the entry builds on is unchanged. */
+  /** Only the version is outdated: the content on which the entry is based is unchanged. */
   | { readonly kind: 'rebase'; readonly version: number }
   | { readonly kind: 'conflict'; readonly theirs: ServerShape; readonly by?: UserReference }
   | { readonly kind: 'rejected'; readonly status: number; readonly detail: string; readonly by?: UserReference };
@@ -47,12 +50,15 @@ export interface Failure {
 }
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504]);
-/** An entry that causes server errors may itself be faulty. After this many attempts, other entries are sent first. */
+/** Number of attempts after which other entries are sent first: an entry that causes server errors may itself be faulty. */
 const ATTEMPTS_BEFORE_OTHERS = 3;
 /** Delay before a rejected write is retried, in milliseconds, multiplied by the number of the attempt. */
 const REPEAT_MS = 500;
 
-/** Reads an API client error by its shape, because the outbox does not depend on a client. Returns null for other errors. */
+/**
+ * Reads an error of the API client by its fields, because the outbox does not depend on a particular client. Returns null for
+ * other errors.
+ */
 export function readFailure(error: unknown): Failure | null {
   if (!isRecord(error) || typeof error.status !== 'number') return null;
   return { status: error.status, detail: typeof error.detail === 'string' ? error.detail : '', body: error.body };
@@ -66,18 +72,18 @@ export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unkn
   if (status === 401) return { kind: 'no-session' };
   if (status === 0) return { kind: 'retry', affectsAll: true, offline: true };
   if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', affectsAll: true, offline: false, isFull: true };
-  // The user is not a member of the workspace. The work is stored until the user is a member again.
+  // The user is no member of the workspace. Keep the work until the user is a member again.
   if (status === 404 && detail === WORKSPACE_NOT_FOUND) return { kind: 'retry', affectsAll: true, offline: false };
   if (TRANSIENT_STATUSES.has(status)) return { kind: 'retry', affectsAll: true, offline: false };
   if (status >= 500) return { kind: 'retry', affectsAll: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
   return { kind: 'rejected', status, detail };
 }
 
-/** Classifies an entry's failed attempt. If a 409 response does not contain the current row, `read` fetches it. */
+/** Classifies a failed attempt of an entry. If a 409 response does not contain the current row, `readRow` fetches the row. */
 export async function classifyFailure(
   entry: Entry & { sealed: StoredCall },
   error: unknown,
-  read: () => Promise<unknown>,
+  readRow: () => Promise<unknown>,
 ): Promise<Outcome> {
   const outcome = classifyError(entry, error);
   const failure = readFailure(error);
@@ -87,7 +93,7 @@ export async function classifyFailure(
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404)
     return { kind: 'conflict', theirs: null, ...readChangedBy(isRecord(body) ? body : {}) };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
-    return classifyStaleUpdate(entry, isRecord(body) ? body : {}, read);
+    return classifyStaleUpdate(entry, isRecord(body) ? body : {}, readRow);
   return isShapeEntry(entry) ? outcome : (classifyRejectedWrite(entry, failure) ?? outcome);
 }
 
@@ -109,17 +115,17 @@ function classifyRejectedWrite(entry: CallEntry, { status, detail, body }: Failu
 async function classifyStaleUpdate(
   entry: ShapeEntry,
   body: Readonly<Record<string, unknown>>,
-  read: () => Promise<unknown>,
+  readRow: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const row = shapeFromRow(entry.kind, body.current) ?? (await fetchCurrentRow(entry, read));
+  const row = shapeFromRow(entry.kind, body.current) ?? (await fetchCurrentRow(entry, readRow));
   if (row === 'deleted') return { kind: 'conflict', theirs: null };
   if (row === 'unknown') return { kind: 'retry', affectsAll: true, offline: false };
-  // An earlier attempt succeeded but its response was lost, or both users made the same change.
+  // An earlier attempt succeeded and its response was lost, or the other user made the same change.
   if (entry.after && hasSameContent(row, entry.after))
     return { kind: 'done', response: { id: row.serverId, version: row.version } };
   if (row.version === undefined || row.version === getSentVersion(entry))
     return { kind: 'retry', affectsAll: false, offline: false };
-  // Adding a recognition label also increments the object's version, but changes no field of this entry.
+  // Adding a recognition label increments the version of the object, but changes no field that this entry writes.
   if (entry.before && hasSameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
   return { kind: 'conflict', theirs: row, ...readChangedBy(body) };
 }
@@ -129,9 +135,9 @@ function readChangedBy({ changed_by: changedBy }: Readonly<Record<string, unknow
   return { by: { id: changedBy.id, username: changedBy.username } };
 }
 
-async function fetchCurrentRow(entry: ShapeEntry, read: () => Promise<unknown>) {
+async function fetchCurrentRow(entry: ShapeEntry, readRow: () => Promise<unknown>) {
   try {
-    return shapeFromRow(entry.kind, await read()) ?? 'unknown';
+    return shapeFromRow(entry.kind, await readRow()) ?? 'unknown';
   } catch (error) {
     return readFailure(error)?.status === 404 ? 'deleted' : 'unknown';
   }

@@ -13,8 +13,8 @@ export interface SealedBulk {
 }
 
 /**
- * Fixes the entries, requests and key of a bulk call, so that a repeat is identical. Includes as many entries as fit.
- * Returns undefined if a required entry was deleted, was already sent, or waits for the user's decision.
+ * Stores the entries, requests and key of a bulk call, so that a repeat is identical. Includes as many entries as fit. Returns
+ * undefined if a required entry was deleted, was already sent, or waits for the user's decision.
  */
 export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { type: 'single' }>): Promise<SealedBulk | undefined> {
   const entries: SealedShapeEntry[] = [];

@@ -11,7 +11,7 @@ import { getLayerId } from '../entries/work-id';
 import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
-/** Stores the outcome of an attempt. Retries and an expired session leave the entry unchanged. */
+/** Stores the outcome of an attempt. A retry or an expired session leaves the entry unchanged. */
 export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
@@ -45,8 +45,8 @@ export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Ou
 }
 
 /**
- * Whether the server returned the row of an earlier restoration, because it treats a creation with the same key as a repeated
- * call. Layers have no restorations, because a shape is created again under its id.
+ * Whether the server returned the row of an earlier restoration, because it treats a creation with the same key as a repeat.
+ * Layers have no restorations: a shape is created again under its id.
  */
 function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry & ShapeEntry {
   if (getLayerId(entry.imageId) !== null) return false;
@@ -71,7 +71,7 @@ async function finish(tx: OutboxTx, entry: SealedEntry, response: unknown): Prom
   }
   const { id, version, created } = readIdentity(response);
   const serverId = entry.op === 'create' ? id : target.serverId;
-  // Without an id in the response, the shape cannot be linked to its row. The row appears when the image is opened again.
+  // Without an id in the response, the shape cannot be linked to its row. The row is shown when the image is opened again.
   if (serverId === undefined) return [];
   await insertAfter(tx, entry, createLabelEntries(entry));
   const acknowledged = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version });
@@ -96,8 +96,8 @@ function createLabelEntries({ op, kind, imageId, shapeId, restores }: ShapeEntry
 }
 
 /**
- * Completes a restoration. The restored row is in the state of its deletion, so this adds entries for changes that were
- * unsent at the time, or made after the undo.
+ * Completes a restoration. The restored row has the state at the time of its deletion, so add entries for changes that had not
+ * been sent by then, or were made after the undo.
  */
 async function finishRestore(tx: OutboxTx, entry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
   const { imageId, shapeId, scope, kind, after } = entry;

@@ -37,7 +37,7 @@ export class Outbox {
   private readonly events = new Emitter<readonly OutboxEvent[]>();
   private readonly changes = new Emitter<SaveState>();
   private readonly entryChanges = new Emitter<readonly Entry[]>();
-  /** Exists while the outbox is started. */
+  /** Set while the outbox is started; aborted when it stops. */
   private session: AbortController | null = null;
   private sender: EntrySender | null = null;
   private running: Promise<void> = Promise.resolve();
@@ -45,7 +45,7 @@ export class Outbox {
   private waitReason: WaitReason | null = null;
   /** Number of gestures that are being written to the store. */
   private storingCount = 0;
-  /** Writes that are being stored, and stored writes that the entry list does not contain yet. */
+  /** Writes that are being stored, or that are stored but not yet in the entry list. */
   private writesBeingStored: readonly Write[] = [];
   /** Writes that the current transaction has added to the queue. */
   private readonly enqueuedWrites = new Set<Write>();
@@ -57,8 +57,7 @@ export class Outbox {
   ) {
     this.scope = getScope(owner);
     this.cache = new EntryCache(ports.store, this.scope, (storedDelta, completedCalls) => {
-      // Emit this event before the entry disappears from the list, so that its effect stays visible until its
-      // row is read again.
+      // Emit this event before the entry is removed from the list, so that its effect stays visible until its row is read again.
       if (completedCalls.length > 0)
         this.events.emit(
           completedCalls.map(({ entry, response }) => ({ type: 'responded', imageId: entry.imageId, entry, response })),
@@ -107,7 +106,10 @@ export class Outbox {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 
-  /** Stores any other write, such as a label or a verification, for sending in order. Resolves when it is stored. */
+  /**
+   * Stores a write other than a change of shapes, such as a label or a verification, to be sent in order. Resolves when it is
+   * stored.
+   */
   async enterWrite(write: Write): Promise<void> {
     this.writesBeingStored = [...this.writesBeingStored, write];
     this.entryChanges.emit(this.cache.getEntries());
@@ -118,8 +120,8 @@ export class Outbox {
         return [];
       });
     } finally {
-      // A write that failed or cancelled out creates no entry, so no later change of the entries would remove
-      // it.
+      // Update the list here, because a write that failed or cancelled out creates no entry, so no later change of the entries
+      // would remove it.
       this.enqueuedWrites.delete(write);
       if (this.writesBeingStored.includes(write)) {
         this.writesBeingStored = this.writesBeingStored.filter((item) => item !== write);
@@ -128,7 +130,7 @@ export class Outbox {
     }
   }
 
-  /** Writes that were entered but are not in the entry list yet, in order. Later writes build on them. */
+  /** Writes that were entered but are not yet in the entry list, in order. Later writes are based on them. */
   get unstoredWrites(): readonly Write[] {
     return this.writesBeingStored;
   }
@@ -198,7 +200,7 @@ export class Outbox {
     return this.write((tx) => discardRejected(tx, id));
   }
 
-  /** Discards the unsent work on a deleted image and on layers of it, because the server would reject every entry. */
+  /** Discards the unsent work on a deleted image and on its layers, because the server would reject every entry. */
   async abandonImage(imageId: string): Promise<void> {
     const workIds = this.getPendingEntries().map((entry) => entry.imageId);
     const layerIds = new Set(workIds.filter((id) => parseLayerWorkId(id)?.image === imageId));
@@ -245,8 +247,8 @@ export class Outbox {
   }
 
   /**
-   * Responds to a tab that opened or asked for a retry. Rereads the store, because a killed tab may not have announced its
-   * entries.
+   * Responds to a tab that has opened or requests a retry. Rereads the store, because a tab that was killed may not have
+   * announced its entries.
    */
   private respond(request: 'hello' | 'retry'): void {
     if (request === 'hello') this.ports.channel.post(toWaitingMessage(this.waitReason));
@@ -272,10 +274,10 @@ export class Outbox {
     const { durable } = entryState;
     const state: SaveState = entryState.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : entryState;
     const isIdle = state.kind === 'saved' || state.kind === 'checking';
-    const next: SaveState = isIdle && this.storingCount > 0 ? { kind: 'saving', count: this.storingCount, durable } : state;
-    if (JSON.stringify(summarizeState(next)) === JSON.stringify(summarizeState(this.state))) return;
-    this.state = next;
-    this.changes.emit(next);
+    const newState: SaveState = isIdle && this.storingCount > 0 ? { kind: 'saving', count: this.storingCount, durable } : state;
+    if (JSON.stringify(summarizeState(newState)) === JSON.stringify(summarizeState(this.state))) return;
+    this.state = newState;
+    this.changes.emit(newState);
   }
 
   private stamp() {
@@ -283,7 +285,7 @@ export class Outbox {
   }
 }
 
-/** The visible part of a state, for comparison. */
+/** Returns the visible part of a state, to compare two states. */
 function summarizeState(state: SaveState): unknown {
   if (state.kind !== 'attention') return state;
   return { ...state, items: state.items.map(({ id, revision }) => [id, revision]) };

@@ -4,15 +4,15 @@ import { isEmptyDelta, DeltaRecorder, writeDelta, type Delta } from './delta';
 import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
-/** A sent entry that is an API request rather than a shape change, with the server's response. */
+/** A completed entry that is an API request instead of a shape change, with the response of the server. */
 export interface CompletedCall {
   readonly entry: CallEntry;
   readonly response: unknown;
 }
 
 /**
- * This tab's in-memory copy of the stored outbox entries of one scope: a user in a workspace. Every write goes through it. If
- * the browser cannot store data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later
+ * This tab's in-memory copy of the stored outbox entries of one scope: a user in a workspace. Every write goes through this copy.
+ * If the browser cannot store data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later
  * write then tries to store everything that is missing.
  */
 export class EntryCache {
@@ -28,7 +28,7 @@ export class EntryCache {
   constructor(
     private readonly store: OutboxStore,
     private readonly scope: string,
-    /** Called after each change. `storedDelta` contains the changes that this tab stored and the other tabs must apply. */
+    /** Called after each change. `storedDelta` contains the changes that this tab has stored and that other tabs must apply. */
     private readonly onChange: (storedDelta: Delta | null, completedCalls: readonly CompletedCall[]) => void,
   ) {}
 
@@ -49,7 +49,7 @@ export class EntryCache {
     this.onChange(null, []);
   }
 
-  /** Reads the store again, for entries of tabs that were killed before they announced them. Never rejects. */
+  /** Reads the store again, to find entries of tabs that were killed before they announced them. Never rejects. */
   reread(): Promise<void> {
     const reread = this.lastTransaction.then(async () => {
       const { entries, refs } = await this.store.load(this.scope);
@@ -58,7 +58,7 @@ export class EntryCache {
       this.tables.apply({ puts, removed: [], refs, removedRefs: [] });
       this.onChange(null, []);
     });
-    // If the store cannot be read, the next write fails too, switches to memory and reports it.
+    // Ignore the failure: the next write will fail too, switch to memory, and report it.
     this.lastTransaction = reread.catch(() => undefined);
     return this.lastTransaction.then(() => undefined);
   }
@@ -76,7 +76,7 @@ export class EntryCache {
     return this.tables.getRef(shapeId);
   }
 
-  /** Whether only this tab has the entry, so no other tab can send it. */
+  /** Whether only this tab has the entry, so that no other tab can send it. */
   isUnstored(id: string): boolean {
     return this.unstored?.hasEntry(id) ?? false;
   }

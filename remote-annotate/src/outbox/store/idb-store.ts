@@ -34,7 +34,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
   const open = (): Promise<Database> => {
     opening ??= openDB<Schema>(name, VERSION, {
       upgrade: createTables,
-      // A tab with a newer build must not wait for this one.
+      // Close the connection, so that a tab with a newer build does not wait for this tab.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
         dropConnection();
@@ -47,7 +47,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
     return opening;
   };
 
-  /** Retries once, because a connection that the browser has closed (site data cleared, frozen tab) fails only on use. */
+  /** Retries once: if the browser has closed the connection (site data cleared, frozen tab), only its next use fails. */
   const withConnection = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     try {
       return await work(await open());
@@ -142,7 +142,9 @@ async function transact<T>(
   }
 }
 
-/** Commits at once. Otherwise the browser commits only after the last result, and a tab killed before that loses the data. */
+/**
+ * Commits at once. Otherwise, the browser commits only after the last result, and the data is lost if the tab is killed before.
+ */
 function commit(tx: WriteTx): void {
   try {
     tx.commit();
@@ -163,7 +165,7 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Does not wait for the result of a write, because a failed write fails the transaction. */
+/** Ignores the result of a write: a failed write makes the transaction fail. */
 function withoutWaiting(write: Promise<unknown>): Promise<void> {
   write.catch(() => undefined);
   return Promise.resolve();

@@ -23,7 +23,10 @@ export function createLockElection(locks: LockManager): LeaderElection {
 const LEASE_MS = 15_000;
 const RENEW_MS = 4000;
 
-/** Uses a lease in the database, for pages without a secure context (internal plain HTTP), where Web Locks are unavailable. */
+/**
+ * Uses a lease in the database, for pages where Web Locks are unavailable because there is no secure context (plain HTTP in an
+ * internal network).
+ */
 export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
   /** Without a database no entries are shared between tabs, so every tab may lead. */
   const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);

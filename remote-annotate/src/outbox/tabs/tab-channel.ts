@@ -12,7 +12,7 @@ export type TabMessage =
   /** Asks the leading tab to retry immediately. */
   | { readonly type: 'retry' };
 
-/** Creates a waiting message. Tabs of earlier releases do not know 'space', so they receive 'server' instead. */
+/** Creates a waiting message. Tabs of earlier releases do not know the reason 'space', so they receive 'server' instead. */
 export function toWaitingMessage(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
 }
@@ -27,7 +27,10 @@ export interface TabChannel {
 /** A channel that neither sends nor receives messages. */
 export const SILENT: TabChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
-/** Opens the channel of a scope. Without BroadcastChannel, each tab shows the entries it last read; still only one tab sends. */
+/**
+ * Opens the channel of a scope. If the browser has no BroadcastChannel, each tab shows the entries that it last read; still only
+ * one tab sends.
+ */
 export function openTabChannel(scope: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return SILENT;
   const channel = new BroadcastChannel(`annotation-outbox:${scope}`);

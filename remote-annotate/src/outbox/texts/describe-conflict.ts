@@ -7,7 +7,7 @@ import { productShapes } from '../../shape-kinds/product-shapes';
 
 const texts = outboxMessages.conflict;
 
-/** Describes a conflict: the shape's name, who changed it, and what each of the two users changed. */
+/** Describes a conflict: the name of the shape, the user who changed it first, and the changes of both users. */
 export function describeConflict(item: AttentionItem, getShapeName: (shape: Shape) => string, labels: LabelSet): string | null {
   if (!isShapeEntry(item) || item.problem.type !== 'conflict') return null;
   const { before, after, problem } = item;

@@ -21,10 +21,10 @@ export const flag: WriteKind<FlagWrite> = {
     tile: (row, { flag, after }) => (flag === 'real' ? { ...row, isReal: after } : { ...row, isTest: after }),
   },
   fromCall: (storedCall, { imageId }) => {
-    const [, un, name] =
+    const [, negation, name] =
       /^(un)?mark-(real|test)$/.exec(Object.keys(getBody(storedCall)).find((key) => key.includes('mark-')) ?? '') ?? [];
     if (storedCall.key !== UPDATE || (name !== 'real' && name !== 'test')) return null;
-    const after = un === undefined;
+    const after = negation === undefined;
     return { kind: 'flag', image: imageId, flag: name, before: !after, after };
   },
 };

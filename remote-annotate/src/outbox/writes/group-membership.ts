@@ -4,7 +4,7 @@ import { buildStoredCall } from '../entries/stored-call';
 import type { GroupMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
-/** Requests only the changes. Otherwise the response contains the complete group, which can have thousands of members. */
+/** Requests only the changes. By default, the response contains the complete group, which can have thousands of members. */
 const CHANGES = { answer: 'changes' } as const;
 const GROUP = 'POST /similarity/training/v2/group/{id}';
 

@@ -4,24 +4,26 @@ import { buildStoredCall } from '../entries/stored-call';
 import type { GroupVerificationWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
-/** A local id for the verification. It is unique because a user verifies a group only once. */
-const idOf = ({ group, user }: GroupVerificationWrite) => `group-verification ${group} ${user}`;
+/** Returns a local id for the verification. The id is unique, because a user can verify a group only once. */
+const getLocalId = ({ group, user }: GroupVerificationWrite) => `group-verification ${group} ${user}`;
 
 /** Adds or removes a user's verification of a similarity group, from a job. */
 export const groupVerification: WriteKind<GroupVerificationWrite> = {
   imageId: ({ group }) => group,
   target: ({ group, user }) => `group-verification ${group} ${user}`,
-  dependsOn: (write) => (write.after ? null : idOf(write)),
+  dependsOn: (write) => (write.after ? null : getLocalId(write)),
   buildCall: (write) =>
     write.after
       ? buildStoredCall('POST /annotate/v2/similarity-verification/', undefined, { user: write.user, group_id: write.group })
-      : buildStoredCall('DELETE /annotate/v2/similarity-verification/{id}', { id: idOf(write) }),
+      : buildStoredCall('DELETE /annotate/v2/similarity-verification/{id}', { id: getLocalId(write) }),
   refusalMessage: ({ after }) => (after ? refusedMessages.verifyGroup : refusedMessages.unverifyGroup),
   isConfirmation: ({ after }) => after,
-  // The id of a previous verification is not known locally, so this write cannot remove it.
+  // Ignore 400 and 404 for a removal: the id of a verification that was made before this visit is not known locally.
   isAlreadyApplied: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),
   getCreatedRow: (write, response) =>
-    write.after && isRecord(response) && typeof response.id === 'string' ? { id: idOf(write), serverId: response.id } : null,
+    write.after && isRecord(response) && typeof response.id === 'string'
+      ? { id: getLocalId(write), serverId: response.id }
+      : null,
   rows: () => ({}),
   effects: {},
   // Earlier releases did not send this request.

@@ -25,7 +25,7 @@ const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K
   suspect,
 };
 
-/** Returns the kind of a write. Undefined for an unknown kind, which a later release has stored. */
+/** Returns the definition of the write's kind. Undefined for an unknown kind, which a later release has stored. */
 export function getWriteKind<W extends Write>({ kind }: W): WriteKind<W> {
   return kinds[kind] as unknown as WriteKind<W>;
 }
@@ -35,7 +35,7 @@ export function isKnownWrite(write: unknown): write is Write {
   return isRecord(write) && typeof write.kind === 'string' && Object.hasOwn(kinds, write.kind);
 }
 
-/** Returns the write of an entry. Null for an unknown kind, whose stored call is sent unchanged. */
+/** Returns the write of an entry. Null for an unknown kind: its stored call is then sent unchanged. */
 export function getWrite(entry: CallEntry): Write | null {
   if (entry.write) return getWriteKind(entry.write) ? entry.write : null;
   for (const kind of Object.values(kinds)) {
@@ -56,7 +56,7 @@ export function getCall(entry: CallEntry): StoredCall {
   return entry.write && getWriteKind(entry.write) ? getWriteKind(entry.write).buildCall(entry.write) : entry.call;
 }
 
-/** Returns the write target of an entry. Writes of one target keep their order. */
+/** Returns what an entry writes to, such as a label of an image. Writes to the same target keep their order. */
 export function getWriteTarget(entry: CallEntry): string | null {
   const write = getWrite(entry);
   return write && getWriteKind(write).target(write);

@@ -39,7 +39,9 @@ function withLabel(labels: readonly AttachedLabel[], { label, after }: LabelWrit
   const attachedLabel = after && { ...label, value: after.value };
   if (!attachedLabel) return labels.filter(({ id }) => id !== label.id);
   const isPresent = labels.some(({ id }) => id === label.id);
-  return isPresent ? labels.map((other) => (other.id === label.id ? attachedLabel : other)) : [...labels, attachedLabel];
+  return isPresent
+    ? labels.map((candidate) => (candidate.id === label.id ? attachedLabel : candidate))
+    : [...labels, attachedLabel];
 }
 
 /** Adds a recognition label to an image or an object, removes it, or changes its value. */

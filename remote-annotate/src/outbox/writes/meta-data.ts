@@ -17,13 +17,13 @@ export const metaData: WriteKind<MetaDataWrite> = {
   imageId: ({ image }) => image,
   target: ({ image }) => `meta-data ${image}`,
   buildCall: (write) => buildPut(write, write.version === undefined ? {} : { version: write.version }),
-  // Earlier releases would repeat an outdated version endlessly.
+  // Leave out the version: earlier releases would repeat a call with an outdated version endlessly.
   earlierReleaseCall: (write) => buildPut(write, {}),
   refusalMessage: () => refusedMessages.metaData,
   resolveStale: (write, current) => {
     if (!isRecord(current) || !('meta_data' in current)) return 'conflict';
     if (isEqualJson(current.meta_data, write.after)) return 'done';
-    // Another field of the image was changed, such as a flag.
+    // The version is outdated because another field of the image was changed, such as a flag.
     if (typeof current.version === 'number' && current.version !== write.version && isEqualJson(current.meta_data, write.before))
       return { ...write, version: current.version };
     return 'conflict';

@@ -2,7 +2,7 @@ import { getWriteKind } from './kinds';
 import type { RowKind, Rows } from './rows';
 import type { Write } from '../entries/write';
 
-/** A write that the row does not include yet. */
+/** A write that is not yet included in the row. */
 export interface AppliedWrite {
   readonly write: Write;
   /** The server's response, once it has arrived. */

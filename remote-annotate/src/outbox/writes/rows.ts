@@ -8,7 +8,7 @@ export interface TileFields {
   readonly isReal: boolean;
 }
 
-/** The image jobs that one image is in, and the other open image jobs. */
+/** The image jobs that contain an image, and the other open image jobs. */
 export interface ImageJobs {
   /** Jobs that contain the image. */
   readonly assigned: readonly Job[];
@@ -16,7 +16,7 @@ export interface ImageJobs {
   readonly available: readonly Job[];
 }
 
-/** The rows that are read from the server and shown with pending writes applied. Each is identified by an id. */
+/** The kinds of rows that are read from the server and shown with pending writes applied. Each row is identified by an id. */
 export interface Rows {
   image: TrainingImage;
   /** Recognition labels of an object, by its id. */
@@ -41,7 +41,7 @@ const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
   object: (id) => ['object', id],
   tile: () => ['images'],
   verifications: (id) => ['verifications', id],
-  // The key starts with the key of all jobs, so changes on the jobs page refresh this query too.
+  // The key starts with the key of all jobs, so that changes on the page of jobs also refresh this query.
   imageJobs: (id) => ['jobs', 'of-image', id],
   suspects: (id) => ['own:annotate', 'suspects', id],
   job: (id) => ['jobs', ...id.split('/')],

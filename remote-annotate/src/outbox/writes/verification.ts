@@ -7,7 +7,7 @@ import { getBody, type WriteKind } from './write-kind';
 
 const POST = 'POST /annotate/v2/verification/';
 
-/** Returns the id of the verifying user. A user verifies an image only once. */
+/** Returns the id of the verifying user, which identifies the verification: a user can verify an image only once. */
 function getVerifierId({ before, after }: VerificationWrite): string {
   return (after ?? before)?.user.id ?? '';
 }
@@ -16,9 +16,9 @@ function applyToList(list: readonly Verification[], write: VerificationWrite, re
   const { before, after } = write;
   const verifier = getVerifierId(write);
   if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifier);
-  const others = list.filter(({ user, model }) => user.id !== verifier || !model);
-  if (others.some(({ user }) => user.id === verifier)) return list;
-  return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...others];
+  const otherVerifications = list.filter(({ user, model }) => user.id !== verifier || !model);
+  if (otherVerifications.some(({ user }) => user.id === verifier)) return list;
+  return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...otherVerifications];
 }
 
 const applyToCount = (count: number, { before, after }: VerificationWrite) =>
@@ -39,7 +39,7 @@ export const verification: WriteKind<VerificationWrite> = {
       : buildStoredCall('DELETE /annotate/v2/verification/{id}', { id: before?.id ?? '' }),
   refusalMessage: ({ before, after }) => (after ? refusedMessages.verify : refusedMessages.unverify(before?.user.username ?? '')),
   isEqual: (a, b) => a === null && b === null,
-  // A verification that is added after a removal confirms a newer state of the image.
+  // Do not merge a removal with a later verification, because the latter confirms a newer state of the image.
   mustStaySeparate: (earlier, later) => earlier.after === null && later.after !== null,
   isConfirmation: ({ after }) => after !== null,
   isAlreadyApplied: ({ after }, status) => status === (after === null ? 404 : 409),

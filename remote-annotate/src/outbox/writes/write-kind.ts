@@ -15,7 +15,10 @@ export interface WriteKind<W extends Write> {
   readonly dependsOn?: (write: W) => string | null;
   /** Builds the request. Local ids are replaced by server ids when it is sent. */
   readonly buildCall: (write: W) => StoredCall;
-  /** Builds the request that an earlier release may send after a rollback. Needed if it must not send `call`. */
+  /**
+   * Builds the request that an earlier release may send after a rollback. Set it if that release must not send the result of
+   * `buildCall`.
+   */
   readonly earlierReleaseCall?: (write: W) => StoredCall;
   /** Describes what was not changed, for the user who decides about a rejection. */
   readonly refusalMessage: (write: W) => string;
@@ -27,9 +30,12 @@ export interface WriteKind<W extends Write> {
   readonly isConfirmation?: (write: W) => boolean;
   /** How often a rejected write (4xx) is retried before the user has to decide. */
   readonly maxRepeats?: number;
-  /** Whether an error status means that the server already has the wanted state. */
+  /** Whether an error status means that the server already has the desired state. */
   readonly isAlreadyApplied?: (write: W, status: number) => boolean;
-  /** Resolves an outdated version with the current row: already done, a new write to send instead, or a conflict. */
+  /**
+   * Resolves an outdated version by comparing with the current row: the write is already done, another write is sent instead, or
+   * there is a conflict.
+   */
   readonly resolveStale?: (write: W, current: unknown) => W | 'done' | 'conflict';
   /** Returns the write that overwrites a newer state by another user. */
   readonly overwrite?: (write: W) => W;

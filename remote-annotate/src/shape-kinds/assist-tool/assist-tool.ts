@@ -8,7 +8,7 @@ import type { AssistStates } from './states';
 import { Suggesting } from './suggesting';
 import { Tracing } from './tracing';
 
-/** Finds objects in the pixels of the image. The screen computes the suggestions, which the tool requests by prompts. */
+/** The tool that finds objects in the pixels of the image. It requests suggestions by prompts, which the screen answers. */
 export const assistTool: DrawingTool = {
   id: 'assist',
   kind: 'polygon',

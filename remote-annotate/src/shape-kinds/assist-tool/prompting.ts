@@ -5,12 +5,12 @@ import type { BoxData, Vec } from '../../editor/model/types';
 import { DRAG_THRESHOLD, getDistance } from '../../editor/tools/states/thresholds';
 import { Suggesting } from './suggesting';
 
-/** Points and box before a change, which undo restores. */
+/** The points and the box before a change. Undo restores them. */
 type Step = Pick<ModelPrompt, 'box' | 'strokes' | 'refines'>;
 
 /**
- * Shows what the interactive model finds. A click marks a point of the object, a right click or a click with Shift one of
- * the background, and a drag draws the box around it. Enter accepts, Esc discards.
+ * Shows the object that the interactive model finds. A click marks a point of the object. A right click or a click with Shift
+ * marks a point of the background. A drag draws a box around the object. Enter accepts, Esc discards.
  */
 export class Prompting extends Suggesting {
   private readonly steps: Step[] = [];
@@ -35,7 +35,7 @@ export class Prompting extends Suggesting {
     if (!box || getBoxArea(box) === 0) return this.interrupt();
     this.endGesture();
     this.steps.push({ ...this.createPrompt(), box: previousBox });
-    // A new box may select another object, so its prompt refines nothing.
+    // A new box may select another object, so its prompt does not refine the previous result.
     this.refines = null;
     this.requestSuggestion();
   }
@@ -66,7 +66,7 @@ export class Prompting extends Suggesting {
   }
 
   protected override getStrokes(): readonly Stroke[] {
-    // A drag is a box, not a stroke.
+    // During a drag, which draws a box, the held stroke does not count.
     return this.previousBox === undefined ? super.getStrokes() : this.strokes;
   }
 

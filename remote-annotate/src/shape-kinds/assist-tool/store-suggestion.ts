@@ -10,8 +10,8 @@ import type { AssistStates } from './states';
 import { toPendingShape } from './to-pending-shape';
 
 /**
- * Turns a suggestion into a shape that waits for its label. A mask is added to the only selected mask or removed from it, as with the
- * mask tool. Returns false with a notice if there is nothing to store.
+ * Turns a suggestion into a shape that waits for its label. If a single mask is selected, a mask is added to it or removed from
+ * it, as with the mask tool. Returns false and shows a notice if there is nothing to store.
  */
 export function storeSuggestion(
   host: ToolHost,
@@ -27,8 +27,8 @@ export function storeSuggestion(
   return true;
 }
 
-/** Whether there is a mask from which a suggestion can be removed. Shows a notice if it is missing. */
-export function hasTargetFor(host: ToolHost, operation: MaskOperation): boolean {
+/** Whether there is a mask from which the suggestion can be removed. Shows a notice if not. Always true for adding. */
+export function hasTargetMask(host: ToolHost, operation: MaskOperation): boolean {
   if (operation === 'add' || host.getDrawnKind('assist') !== 'mask' || findSelectedMask(host)) return true;
   host.notify({ type: 'nothing-to-erase' });
   return false;
@@ -53,8 +53,8 @@ function storeMask(
 }
 
 function getCommonBounds(edges: Suggestion['edges']): Bounds | null {
-  const [first, ...others] = edges.map((edge) => getPolygonBounds(edge));
+  const [first, ...otherBounds] = edges.map((edge) => getPolygonBounds(edge));
   if (!first) return null;
-  const { minX, minY, maxX, maxY } = others.reduce(getUnion, first);
+  const { minX, minY, maxX, maxY } = otherBounds.reduce(getUnion, first);
   return { minX: Math.floor(minX), minY: Math.floor(minY), maxX: Math.ceil(maxX), maxY: Math.ceil(maxY) };
 }

@@ -23,8 +23,8 @@ interface HeldStroke {
 }
 
 /**
- * Shows what was found at the strokes or in the box. Further strokes add to it or, with Shift, remove from it. Enter accepts, Esc
- * discards. A drag of the magic wand sets its tolerance.
+ * Shows the object that was found at the strokes or in the box. Further strokes add to it or, with Shift, remove from it. Enter
+ * accepts, Esc discards. Dragging with the magic wand sets its tolerance.
  */
 export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting']> {
   protected box: BoxData | null = 'box' in this.info ? this.info.box : null;
@@ -33,7 +33,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   protected heldStroke: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
-  /** How the user accepted the suggestion before it arrived; otherwise null. */
+  /** How to store the suggestion, if the user accepted it before it arrived; otherwise null. */
   private accepted: MaskOperation | null = null;
   /** The position of the last press in image pixels. */
   private lastPosition: Vec | null = null;
@@ -49,7 +49,8 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override resume(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    // The prompt is missing at first, and after another tool was chosen. A known result stays, because a search can differ.
+    // There is no prompt at first, and after another tool was chosen. Keep a known result, because searching again could find
+    // something else.
     if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.requestSuggestion();
     else this.show();
   }
@@ -114,7 +115,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     return true;
   }
 
-  /** Enter at a new position of the crosshair is a click, and at the same position accepts. */
+  /** At a new position of the crosshair, Enter is a click; at the same position, Enter accepts the suggestion. */
   override onPlace(event: PointerEditorEvent): boolean {
     const position = this.host.viewport.toImage(event.point);
     const isRepeat = this.lastPosition !== null && getDistance(this.lastPosition, position) < 0.5;
@@ -147,7 +148,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override onAssistOptions(): void {
     if (this.isWand) this.requestSuggestion();
-    // The kind of the result decides which edges are shown.
+    // Show the suggestion again, because the kind of the new shape determines which edges are shown.
     else this.show();
   }
 
@@ -167,7 +168,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   protected requestSuggestion(): void {
     this.isCurrent = false;
-    // Enter accepted an earlier prompt, which is replaced.
+    // Forget that the user accepted the earlier prompt, which this one replaces.
     this.accepted = null;
     this.host.setPrompt(this.createPrompt());
     this.show();

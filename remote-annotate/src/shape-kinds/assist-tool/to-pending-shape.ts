@@ -4,8 +4,8 @@ import type { PendingShape } from '../../editor/tools/states/feedback';
 import type { ToolHost } from '../../editor/tools/states/tool-host';
 
 /**
- * Turns an outline (image pixels) into a shape that waits for its label: a polygon, or the enclosing box. Returns null with a notice
- * if there is nothing, or too little for a box.
+ * Turns an outline (image pixels) into a shape that waits for its label: a polygon, or the enclosing box. Returns null and shows
+ * a notice if the outline is empty or too small for a box.
  */
 export function toPendingShape(host: ToolHost, outline: readonly number[]): PendingShape | null {
   const polygon = outline.length === 0 ? null : normalisePolygon(outline, host.imageSize);

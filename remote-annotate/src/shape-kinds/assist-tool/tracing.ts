@@ -7,7 +7,7 @@ import { ClickDrawing } from '../../editor/tools/states/click-drawing';
 import type { Draft } from '../../editor/tools/states/feedback';
 import { CLOSE_REACH, getDistance } from '../../editor/tools/states/thresholds';
 import type { AssistStates } from './states';
-import { hasTargetFor, storeSuggestion } from './store-suggestion';
+import { hasTargetMask, storeSuggestion } from './store-suggestion';
 
 /** Minimum number of clicks that enclose an area. */
 const MIN_CLICKS = 2;
@@ -19,7 +19,10 @@ interface Segment {
   readonly line: readonly number[] | null;
 }
 
-/** Draws lines along edges of the image from click to click. A click on the first one, or Enter, closes the outline and accepts it. */
+/**
+ * Draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and
+ * accepts it.
+ */
 export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']> {
   private readonly start: Vec = this.toPosition(this.info.press);
   private segments: readonly Segment[] = [];
@@ -77,7 +80,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override resume(): void {
     super.resume();
-    // The prompt is missing after another tool was chosen.
+    // There is no prompt after another tool was chosen, so request missing lines again.
     if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.requestLine();
   }
 
@@ -91,8 +94,8 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     if (prompt.type !== 'trace') return;
     const index = this.segments.findIndex(({ line }) => line === null);
     const openSegment = this.segments[index];
-    const from = this.segments[index - 1]?.to ?? this.start;
-    if (openSegment && openSegment.to === prompt.to && from === prompt.from)
+    const segmentStart = this.segments[index - 1]?.to ?? this.start;
+    if (openSegment && openSegment.to === prompt.to && segmentStart === prompt.from)
       this.segments = this.segments.map((segment) => (segment === openSegment ? { ...segment, line: outline } : segment));
     else if (!openSegment && prompt.from === this.getLast()) this.live = { to: prompt.to, line: outline };
     if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
@@ -102,8 +105,8 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override accept(operation: MaskOperation = 'add'): void {
     if (this.isPressed || this.isClosed || this.segments.length < MIN_CLICKS) return;
-    // Otherwise all lines would be lost.
-    if (!hasTargetFor(this.host, operation)) return;
+    // Keep drawing if there is no target mask: otherwise, all lines would be lost.
+    if (!hasTargetMask(this.host, operation)) return;
     this.operation = operation;
     this.isClosed = true;
     this.addSegment(this.start);
@@ -144,12 +147,12 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     this.host.setDraft(this.getDraft());
   }
 
-  /** Asks for the first line that is missing, or for the line to the pointer. */
+  /** Requests the first missing line, or the line to the pointer if none is missing. */
   private requestLine(): void {
     const index = this.segments.findIndex(({ line }) => line === null);
-    const from = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);
-    const to = this.segments[index]?.to ?? this.pointer;
-    this.host.setPrompt({ type: 'trace', from, to });
+    const segmentStart = index < 0 ? this.getLast() : (this.segments[index - 1]?.to ?? this.start);
+    const segmentEnd = this.segments[index]?.to ?? this.pointer;
+    this.host.setPrompt({ type: 'trace', from: segmentStart, to: segmentEnd });
   }
 
   private finish(): void {

@@ -17,7 +17,10 @@ export const boxCalls = createLabelledCalls(
   true,
 );
 
-/** The coordinates as the API has them. The server replaces `data` by the part of the bounds in the image. */
+/**
+ * Returns the coordinates in the format of the API. For a rotated box, the server computes `data` itself: the bounds, clipped to
+ * the image.
+ */
 function toDataBody(data: BoxShape['data']) {
   if (!isRotatedBox(data)) return { data: [...data] };
   const { minX, minY, maxX, maxY } = getAnyBoxBounds(data);

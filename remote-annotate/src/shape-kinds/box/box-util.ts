@@ -19,7 +19,7 @@ import { boxPainter, getBoxOutline } from './box-painter';
 
 /** Distance of the handle that rotates a box from its edge, in screen pixels. */
 const ROTATE_DISTANCE = 26;
-/** The edge beside which the rotation handle is, and its direction from the center at angle 0. */
+/** The two rotation handles: the edge beside which the handle is, and its direction from the center at angle 0. */
 const ROTATE_HANDLES = { 'rotate-n': { edge: 'n', offset: -90 }, 'rotate-s': { edge: 's', offset: 90 } } as const;
 type RotateHandle = keyof typeof ROTATE_HANDLES;
 
@@ -55,7 +55,7 @@ export const boxUtil: ShapeUtil<BoxShape> = {
         canSnap: false,
         getDataAt: (position, isSnapped) => turnBoxTo(data, position, { offset: ROTATE_HANDLES[id].offset, isSnapped }),
       };
-    const resized = BOX_HANDLES.find((each) => each === id);
+    const resized = BOX_HANDLES.find((candidate) => candidate === id);
     if (!resized) return null;
     const getDataAt = (position: Vec) =>
       isRotatedBox(data) ? resizeRotatedBox(data, resized, position, imageSize) : resizeBox(data, resized, position, imageSize);
@@ -78,7 +78,10 @@ function createResizeHandle(data: BoxShape['data'], handle: BoxHandle): Handle {
   };
 }
 
-/** Returns the handle that rotates the box: beside its upper edge, or beside the lower one if it would be above or left of the image. */
+/**
+ * Returns the handle that rotates the box. It is beside the upper edge, or beside the lower edge if it would otherwise be above
+ * or left of the image.
+ */
 function createRotateHandles(data: BoxShape['data'], scale: number): readonly Handle[] {
   const box = toRotatedBox(data);
   if (Math.max(box[2], box[3]) * scale < MIN_SIDE_FOR_MIDDLE) return [];

@@ -8,7 +8,7 @@ import { traceContours, type Contour } from './bitmap/contours';
 import { getMaskBounds, getRegion } from './mask-region';
 import { getDeviceRect, sampleMask } from './sample-mask';
 
-/** With more vertices, the outline of a selected mask would delay each frame. Its bounds are shown instead. */
+/** Maximum number of vertices of a selected mask's outline. More would delay each frame, so the bounds are shown instead. */
 const MAX_OUTLINE_VERTICES = 20_000;
 
 const outlinesByData = new WeakMap<MaskRuns, readonly Contour[]>();
@@ -36,7 +36,7 @@ export const maskPainter: ShapePainter<MaskShape> = {
     if (!rect) return;
     paintSamples(context, sampleMask(data, rect, camera), {
       opacity: isSelected ? SELECTED_PIXEL_OPACITY : undefined,
-      // Labels whose colors look alike have dashes, which are stripes in a mask.
+      // A label whose color is similar to that of another label has dashes; a mask then has stripes.
       hatchOrigin: context.getLineDash().length > 0 ? camera : undefined,
     });
   },

@@ -30,7 +30,7 @@ function createMaskRuns({ left, top, width, height }: MaskRegion, imageSize: Ima
   return [left, top, width, height, imageSize.width, imageSize.height, ...runs];
 }
 
-/** Crops the runs of an image to the set pixels. Returns null without any. */
+/** Crops the runs of an image to the region of the set pixels. Returns null if none is set. */
 export function cropToRegion(imageRuns: readonly number[], imageSize: ImageSize): MaskRuns | null {
   const size = [imageSize.height, imageSize.width] as const;
   const box = computeMaskBox(imageRuns, size);

@@ -17,7 +17,7 @@ export const maskUtil: ShapeUtil<MaskShape> = {
   isOutlineHit: ({ data }, point, tolerance) => isMaskEdgeHit(data, point, tolerance),
   normalise: normaliseMask,
   translate: translateMask,
-  // Masks are changed by painting.
+  // Masks have no handles: they are changed by painting.
   getHandles: () => [],
   startDrag: () => null,
 };

@@ -1,7 +1,7 @@
 import { getUnion } from '../../editor/geometry/bounds';
 import type { PixelDraft } from '../../editor/model/pixel-draft';
 import type { Bounds, ImageSize, MaskRuns, MaskShape, ShapeId, Vec } from '../../editor/model/types';
-import { createBitmap, drawMask, forEachStretchOfBitmap, type Bitmap } from './bitmap/bitmap';
+import { createBitmap, drawMask, forEachBitmapStretch, type Bitmap } from './bitmap/bitmap';
 import { fillOutlines, fillPolygon, fillRectangle, fillStroke, getStrokeBounds, type PixelValue } from './bitmap/fill';
 import { collectRuns, getMaskBounds, getRegion } from './mask-region';
 import { forEachStretch } from './run-index';
@@ -10,8 +10,8 @@ import { forEachStretch } from './run-index';
 const TILE_SIDE = 256;
 
 /**
- * The pixels of the image while a mask is painted. Only the tiles that are painted have bitmaps. The pixels of all others are those of
- * the mask that is changed, so the cost of a stroke depends on its own size and not on that of the image.
+ * The pixels of the image while a mask is painted. Only painted tiles have bitmaps. All other pixels are those of the mask that
+ * is changed. So the cost of a stroke depends on its own size, not on that of the image.
  */
 export class PixelBuffer implements PixelDraft {
   readonly shapeId: ShapeId | null;
@@ -55,7 +55,7 @@ export class PixelBuffer implements PixelDraft {
     this.paint(bounds, (tile) => fillPolygon(tile, vertices, value));
   }
 
-  /** Fills parts and leaves out their holes. */
+  /** Fills the pixels inside an odd number of outlines, so that holes are left out. */
   fillOutlines(outlines: readonly (readonly number[])[], bounds: Bounds, value: PixelValue): void {
     this.paint(bounds, (tile) => fillOutlines(tile, outlines, value));
   }
@@ -68,7 +68,7 @@ export class PixelBuffer implements PixelDraft {
       let nextTileRow = tileRow + 1;
       while (!tile && nextTileRow * TILE_SIDE < to && !this.tiles.has(firstTile + nextTileRow)) nextTileRow += 1;
       const end = Math.min(nextTileRow * TILE_SIDE, to);
-      if (tile) forEachStretchOfBitmap(tile, column, row, end, visit);
+      if (tile) forEachBitmapStretch(tile, column, row, end, visit);
       else if (this.target) visitMask(this.target.data, column, row, end, visit);
       row = end;
     }
@@ -76,7 +76,7 @@ export class PixelBuffer implements PixelDraft {
 
   /** Returns the mask, or null if no pixel is set. */
   toMaskRuns(): MaskRuns | null {
-    return this.area && collectRuns(this.area, this.imageSize, (...where) => this.forEachStretch(...where));
+    return this.area && collectRuns(this.area, this.imageSize, (...range) => this.forEachStretch(...range));
   }
 
   private paint(area: Bounds, fill: (tile: Bitmap) => void): void {

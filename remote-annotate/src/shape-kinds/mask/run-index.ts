@@ -2,7 +2,7 @@ import { RunIndex } from '@console/shared-contract/mask-rle';
 import type { Bounds, MaskRuns, Vec } from '../../editor/model/types';
 import { getMaskBounds, getRegion, getRuns } from './mask-region';
 
-/** Data is immutable, so its index is created once. */
+/** The index of each mask's data. The data is immutable, so its index is created only once. */
 const indexesByData = new WeakMap<MaskRuns, RunIndex>();
 
 function getIndex(data: MaskRuns): RunIndex {

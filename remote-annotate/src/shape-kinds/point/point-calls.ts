@@ -21,7 +21,7 @@ export function shapeFromPoint(row: PointRow): PointShape {
   };
 }
 
-/** PUT moves a point. PATCH changes its name and attributes. */
+/** The calls that store points. PUT changes the position of a point, PATCH its name and attributes. */
 export const pointCalls: ShapeCalls<PointShape> = {
   service: 'annotate',
   bulkKey: 'POST /annotate/v2/point/bulk',

@@ -10,12 +10,12 @@ export const polygonPainter: ShapePainter<PolygonShape> = {
   getCaptionPosition: ({ data }, scale) => {
     const { minX, maxX } = getPolygonBounds(data);
     if ((maxX - minX) * scale < MIN_CAPTIONED_SHAPE) return null;
-    // The corner of the bounds can be far from the outline, so the caption is at the highest vertex. Of
-    // several, the left one, because the caption extends to the right.
+    // Place the caption at the highest vertex, because the corner of the bounds may be far from the outline. Of several, use the
+    // left one, because the caption extends to the right.
     let highest = 0;
     for (let i = 2; i < data.length; i += 2) {
-      const below = data[i + 1]! - data[highest + 1]!;
-      if (below < 0 || (below === 0 && data[i]! < data[highest]!)) highest = i;
+      const distanceBelow = data[i + 1]! - data[highest + 1]!;
+      if (distanceBelow < 0 || (distanceBelow === 0 && data[i]! < data[highest]!)) highest = i;
     }
     return { x: data[highest]! * scale, y: data[highest + 1]! * scale };
   },

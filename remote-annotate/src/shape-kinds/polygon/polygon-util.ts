@@ -60,7 +60,7 @@ export const polygonUtil: ShapeUtil<PolygonShape> = {
 };
 
 function getEdgeLength(data: PolygonData, edge: number): number {
-  const a = getVertex(data, edge);
-  const b = getVertex(data, (edge + 1) % countVertices(data));
-  return Math.hypot(b.x - a.x, b.y - a.y);
+  const start = getVertex(data, edge);
+  const end = getVertex(data, (edge + 1) % countVertices(data));
+  return Math.hypot(end.x - start.x, end.y - start.y);
 }

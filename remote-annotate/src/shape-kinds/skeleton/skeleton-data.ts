@@ -10,7 +10,7 @@ import {
 import { snapToImage } from '../../editor/geometry/clamp';
 import type { Bounds, BoxData, ImageSize, SkeletonData, Vec } from '../../editor/model/types';
 
-/** Side of the box in image pixels that places absent points if the present ones do not span one. */
+/** Side in image pixels of the box in which absent points are placed, if the present points do not span a box. */
 const DEFAULT_SIDE = 100;
 
 export interface SkeletonPoint extends Vec {
@@ -65,16 +65,16 @@ export function translateSkeleton(data: SkeletonData, { x, y }: Vec): SkeletonDa
   return toData(listPoints(data).map((point) => ({ ...point, x: point.x + x, y: point.y + y })));
 }
 
-/** Returns the data stretched from its bounds to others. A side without extent is only moved. */
-export function fitSkeleton(data: SkeletonData, to: Bounds): SkeletonData {
-  const from = getSkeletonBounds(data);
+/** Stretches a skeleton from its bounds to other bounds. A side without extent is only moved. */
+export function fitSkeleton(data: SkeletonData, newBounds: Bounds): SkeletonData {
+  const currentBounds = getSkeletonBounds(data);
   const stretch = (value: number, [low, high]: [number, number], [newLow, newHigh]: [number, number]) =>
     high === low ? newLow : newLow + ((value - low) / (high - low)) * (newHigh - newLow);
   return toData(
     listPoints(data).map((point) => ({
       ...point,
-      x: stretch(point.x, [from.minX, from.maxX], [to.minX, to.maxX]),
-      y: stretch(point.y, [from.minY, from.maxY], [to.minY, to.maxY]),
+      x: stretch(point.x, [currentBounds.minX, currentBounds.maxX], [newBounds.minX, newBounds.maxX]),
+      y: stretch(point.y, [currentBounds.minY, currentBounds.maxY], [newBounds.minY, newBounds.maxY]),
     })),
   );
 }
@@ -87,10 +87,10 @@ export function withVisibility(
   template: SkeletonTemplate | undefined,
 ): SkeletonData {
   const points = listPoints(data);
-  const before = points[index];
-  if (!before) return data;
-  const isPlaced = before.visibility === VISIBILITY.absent && visibility !== VISIBILITY.absent;
-  const position = isPlaced ? suggestPosition(points, index, template) : before;
+  const previousPoint = points[index];
+  if (!previousPoint) return data;
+  const isPlaced = previousPoint.visibility === VISIBILITY.absent && visibility !== VISIBILITY.absent;
+  const position = isPlaced ? suggestPosition(points, index, template) : previousPoint;
   return toData(points.with(index, { x: position.x, y: position.y, visibility }));
 }
 
@@ -107,7 +107,7 @@ export function mirrorSkeleton(data: SkeletonData, template: SkeletonTemplate): 
   return toData(listPoints(swapSides(data, template)).map((point) => ({ ...point, x: minX + maxX - point.x })));
 }
 
-/** Returns where the layout has a point, in the box that the present points suggest. */
+/** Returns the position of a point according to the layout of the template, scaled to the present points. */
 function suggestPosition(points: readonly SkeletonPoint[], index: number, template: SkeletonTemplate | undefined): Vec {
   const layout = template ? getLayout(template) : [];
   const present = points.flatMap(({ x, y, visibility }, pointIndex) => {
@@ -115,13 +115,13 @@ function suggestPosition(points: readonly SkeletonPoint[], index: number, templa
     return visibility === VISIBILITY.absent ? [] : { x, y, left, top };
   });
   const [left = 0.5, top = 0.5] = layout[index] ?? [];
-  const across = present.map((point): Pair => [point.left, point.x]);
-  const down = present.map((point): Pair => [point.top, point.y]);
-  const [acrossLine, downLine] = [fitLine(across), fitLine(down)];
+  const xPairs = present.map((point): Pair => [point.left, point.x]);
+  const yPairs = present.map((point): Pair => [point.top, point.y]);
+  const [acrossLine, downLine] = [fitLine(xPairs), fitLine(yPairs)];
   const side = acrossLine?.slope ?? downLine?.slope ?? DEFAULT_SIDE;
   return {
-    x: evaluate(acrossLine ?? fitThroughCenter(across, side), left),
-    y: evaluate(downLine ?? fitThroughCenter(down, side), top),
+    x: evaluate(acrossLine ?? fitThroughCenter(xPairs, side), left),
+    y: evaluate(downLine ?? fitThroughCenter(yPairs, side), top),
   };
 }
 

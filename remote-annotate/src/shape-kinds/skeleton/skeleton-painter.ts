@@ -8,9 +8,9 @@ import { getSkeletonTemplate } from './skeleton-templates';
 
 /** Radius of a point in CSS pixels, independent of the zoom. */
 const RADIUS = 4;
-/** Skeletons that are smaller on the screen, in CSS pixels, are painted without their points. */
+/** Minimum size on the screen, in CSS pixels, at which the points of a skeleton are painted. */
 const MIN_SIDE_WITH_POINTS = 24;
-/** The core of the edges and points of one side. It tells left from right without another hue. */
+/** Colors in the middle of the edges and points of each side. They distinguish left from right without another hue. */
 const SIDE_COLORS = { left: '#ffffff', right: '#000000' } as const;
 
 export const skeletonPainter: ShapePainter<SkeletonShape> = {
@@ -66,7 +66,7 @@ function strokeLine(context: CanvasRenderingContext2D, from: Vec, to: Vec): void
   context.stroke();
 }
 
-/** Paints a point as a disk, or as a ring if it is occluded. A dot of the side's color is in its middle. */
+/** Paints a point as a disk, or as a ring if it is occluded. A dot in its middle has the color of its side. */
 function paintPoint(context: CanvasRenderingContext2D, { x, y }: Vec, isOccluded: boolean, side: Side): void {
   const color = context.strokeStyle;
   context.lineWidth = 1.5;

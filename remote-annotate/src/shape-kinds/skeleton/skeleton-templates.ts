@@ -1,12 +1,12 @@
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 
 /**
- * The templates of labels by id, as last loaded. Rows of skeletons only have the id of their label, but painting and editing need the edges
- * and the names of the points.
+ * The last loaded skeleton templates by label id. The row of a skeleton contains only the id of its label, but painting and
+ * editing need the edges and the names of the points.
  */
 const templates = new Map<string, SkeletonTemplate>();
 
-/** Stores the templates of loaded labels. Call it before an editor gets the labels. */
+/** Stores the templates of loaded labels. Call this before an editor gets the labels. */
 export function storeSkeletonTemplates(
   labels: readonly { readonly id: string; readonly skeleton?: SkeletonTemplate | null | undefined }[],
 ): void {

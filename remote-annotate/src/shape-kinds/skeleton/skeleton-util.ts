@@ -22,7 +22,7 @@ import { getSkeletonTemplate } from './skeleton-templates';
 
 /** Distance of the corner handles from the bounds in screen pixels, so that they do not cover points. */
 const CORNER_DISTANCE = 14;
-/** Corners that stretch the skeleton: the sides of the bounds that they move. */
+/** The corner handles, which stretch the skeleton. `x` and `y` are the sides of the bounds that a handle moves. */
 const CORNERS = {
   nw: { x: 'minX', y: 'minY', cursor: 'nwse-resize' },
   ne: { x: 'maxX', y: 'minY', cursor: 'nesw-resize' },
@@ -82,18 +82,18 @@ export const skeletonUtil: ShapeUtil<SkeletonShape> = {
     const { x, y } = CORNERS[handle.id];
     const bounds = getSkeletonBounds(shape.data);
     const getDataAt = (position: Vec) => {
-      const to = {
+      const newBounds = {
         ...bounds,
         [x]: bounds[x] + position.x - handle.point.x,
         [y]: bounds[y] + position.y - handle.point.y,
       };
-      const isFlipped = to.minX > to.maxX || to.minY > to.maxY;
-      return (isFlipped ? null : normaliseSkeleton(fitSkeleton(shape.data, to), imageSize)) ?? shape.data;
+      const isFlipped = newBounds.minX > newBounds.maxX || newBounds.minY > newBounds.maxY;
+      return (isFlipped ? null : normaliseSkeleton(fitSkeleton(shape.data, newBounds), imageSize)) ?? shape.data;
     };
     return { shape, canSnap: false, getDataAt };
   },
   points,
-  // All skeletons of a label have the same number of points.
+  // The label fits if its template has the same number of points.
   fitsLabel: ({ data }, labelId) => getSkeletonTemplate(labelId)?.points.length === countPoints(data),
   transform: ({ data, labelId }, name) => {
     const template = getSkeletonTemplate(labelId);
@@ -108,12 +108,12 @@ function isInBounds({ x, y }: Vec, { minX, minY, maxX, maxY }: Bounds, tolerance
 
 /** Returns the distance to the nearest point or edge. */
 function getDistanceToLines({ data, labelId }: SkeletonShape, point: Vec): number {
-  const all = listPoints(data);
-  const isPresent = (index: number) => (all[index]?.visibility ?? VISIBILITY.absent) !== VISIBILITY.absent;
+  const allPoints = listPoints(data);
+  const isPresent = (index: number) => (allPoints[index]?.visibility ?? VISIBILITY.absent) !== VISIBILITY.absent;
   const { edges = [] } = getSkeletonTemplate(labelId) ?? {};
-  const lines = [...edges, ...all.map((_, index) => [index, index])];
+  const lines = [...edges, ...allPoints.map((_, index) => [index, index])];
   const distances = lines.flatMap(([from = -1, to = -1]) => {
-    const [start, end] = [all[from], all[to]];
+    const [start, end] = [allPoints[from], allPoints[to]];
     return start && end && isPresent(from) && isPresent(to) ? getDistanceToSegment(point, start, end) : [];
   });
   return Math.min(...distances);
@@ -122,7 +122,7 @@ function getDistanceToLines({ data, labelId }: SkeletonShape, point: Vec): numbe
 function getDistanceToSegment(point: Vec, from: Vec, to: Vec): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
-  const along = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
-  const position = Math.min(Math.max(along, 0), 1);
+  const ratio = length === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / length;
+  const position = Math.min(Math.max(ratio, 0), 1);
   return Math.hypot(point.x - from.x - position * dx, point.y - from.y - position * dy);
 }

@@ -14,13 +14,16 @@ export interface LookAlikesOptions {
 export interface LookAlikeResults {
   /** Similar images by the id of the uploaded image. */
   byImage: ReadonlyMap<string, readonly LookAlike[]>;
-  /** How many of the workspace's images the last batch was compared with. Null while requests are pending or without a result. */
+  /**
+   * Number of the workspace's images with which the last batch was compared. Null while requests are pending, or if there is no
+   * result.
+   */
   compared: { ready: number; total: number } | null;
 }
 
 const NO_RESULTS: LookAlikeResults = { byImage: new Map(), compared: null };
 
-/** Requests similar images for uploads, one call at a time. Uploads that finish meanwhile share the next call. */
+/** Requests similar images for uploads, one call at a time. Uploads that finish during a call share the next one. */
 export class LookAlikes {
   private results = NO_RESULTS;
   private queue: { image: string; workspace: string }[] = [];
@@ -50,21 +53,21 @@ export class LookAlikes {
 
   private async requestAll(): Promise<void> {
     this.isRequesting = true;
-    for (let next = this.queue[0]; next; next = this.queue[0]) {
-      const { workspace } = next;
+    for (let nextUpload = this.queue[0]; nextUpload; nextUpload = this.queue[0]) {
+      const { workspace } = nextUpload;
       const batch = this.queue.filter((item) => item.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
       this.queue = this.queue.filter((item) => !batch.includes(item));
       const previousResults = this.results;
       // Ignore failures: the upload itself has succeeded.
-      const answer = await this.options
+      const response = await this.options
         .request(
           batch.map(({ image }) => image),
           workspace,
         )
         .catch(() => null);
-      if (!answer?.available || this.results !== previousResults) continue;
-      const byImage = new Map([...previousResults.byImage, ...answer.results.map(({ id, like }) => [id, like] as const)]);
-      this.setResults({ byImage, compared: this.queue.length > 0 ? null : answer.ready });
+      if (!response?.available || this.results !== previousResults) continue;
+      const byImage = new Map([...previousResults.byImage, ...response.results.map(({ id, like }) => [id, like] as const)]);
+      this.setResults({ byImage, compared: this.queue.length > 0 ? null : response.ready });
     }
     this.isRequesting = false;
   }

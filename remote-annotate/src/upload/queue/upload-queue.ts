@@ -4,7 +4,10 @@ import { uploadMessages } from './upload-messages';
 import { toFailureState, type SendOptions } from './send-image';
 import { isFinished, type UploadItem, type UploadState } from './upload-item';
 
-/** Leaves capacity for the user's other requests: the server decodes every image in full. */
+/**
+ * Maximum number of parallel uploads. A low number leaves capacity for other requests, because the server decodes every image in
+ * full.
+ */
 const MAX_CONCURRENT = 2;
 /** Minimum interval between list refreshes while the queue runs, in milliseconds. */
 const REFRESH_MS = 3000;
@@ -117,11 +120,11 @@ export class UploadQueue {
 
   private startNext(): void {
     while (this.runningCount < MAX_CONCURRENT) {
-      const next = this.items.find((item) => item.state.kind === 'waiting');
-      const job = next && this.jobs.get(next.id);
-      if (!next || !job) return;
+      const nextItem = this.items.find((item) => item.state.kind === 'waiting');
+      const job = nextItem && this.jobs.get(nextItem.id);
+      if (!nextItem || !job) return;
       this.runningCount += 1;
-      void this.run(next, job).finally(() => {
+      void this.run(nextItem, job).finally(() => {
         this.runningCount -= 1;
         this.startNext();
         if (this.runningCount === 0) this.finishBatch();

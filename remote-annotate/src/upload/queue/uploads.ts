@@ -21,7 +21,7 @@ export const uploads = new UploadQueue({
 
 guardTransfers(uploads, uploadMessages.beforeLogout);
 
-// Without listed uploads, nothing shows similar images, so discard the results.
+// If no uploads are listed, discard the results, because they are not shown.
 uploads.subscribe(() => {
   if (uploads.snapshot().length === 0) lookAlikes.clear();
 });

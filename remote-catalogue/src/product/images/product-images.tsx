@@ -44,7 +44,7 @@ export function ProductImages({ productId }: { productId: string }) {
     changes: () => [{ topic: 'products', ids: [productId] }],
   });
   const { ref, returnFocus } = useReturnFocus();
-  const close = () => {
+  const closeEditor = () => {
     setOpenId(null);
     returnFocus();
   };
@@ -78,7 +78,7 @@ export function ProductImages({ productId }: { productId: string }) {
         />
       </div>
       {images.data && images.data.length > 0 && <SyncLegend />}
-      {openImage && <ImageEditor key={openImage.id} image={openImage} onClose={close} />}
+      {openImage && <ImageEditor key={openImage.id} image={openImage} onClose={closeEditor} />}
       {deletion.dialog}
     </Section>
   );

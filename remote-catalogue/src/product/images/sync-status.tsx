@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 type Kind = 'synced' | 'waiting' | 'failed';
 const getKind = (status: ProductImage['sync_status']): Kind =>
   status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
-/** Two icons are warnings. One of them is filled, so that they also differ without colour. */
+/** Both icons for warnings have the same shape. One of them is filled, so that they also differ without colour. */
 const STATUSES: Record<Kind, { icon: ReactElement; label: string }> = {
   waiting: { icon: <WarningIcon />, label: productMessages.toSync },
   synced: { icon: <VerifiedFilledIcon />, label: productMessages.synced },

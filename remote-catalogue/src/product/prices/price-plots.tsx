@@ -16,8 +16,8 @@ export function PricePlots({ productId }: { productId: string }) {
   const plots = useMemo(() => prices.data && createPricePlots(prices.data), [prices.data]);
   return (
     <QueryState query={{ ...prices, data: plots }} failed={productMessages.plotFailed}>
-      {(all) =>
-        all.map((plot) => (
+      {(prices) =>
+        prices.map((plot) => (
           <Subsection key={plot.currency} title={productMessages.plot(plot.currency)}>
             <LazyComponent
               load={loadPlot}

@@ -27,14 +27,14 @@ interface EdgeListProps {
 export function EdgeList({ draft, onAdd, onRemove }: EdgeListProps) {
   const styles = useStyles();
   const { points, edges } = draft;
-  const [chosen, setChosen] = useState<readonly [string, string]>(['', '']);
+  const [chosenValues, setChosenValues] = useState<readonly [string, string]>(['', '']);
   const names = new Map(points.map(({ id, name }) => [id, name]));
-  const [from, to] = chosen.map((value) => points.find(({ id }) => String(id) === value)?.id);
+  const [firstId, secondId] = chosenValues.map((value) => points.find(({ id }) => String(id) === value)?.id);
   const connect = () => {
-    if (from === undefined || to === undefined) return;
-    onAdd(addEdge(draft, from, to));
-    // The next edge often starts where this one ends.
-    setChosen([String(to), '']);
+    if (firstId === undefined || secondId === undefined) return;
+    onAdd(addEdge(draft, firstId, secondId));
+    // Start the next edge at the end of this one, as users often connect points in a row.
+    setChosenValues([String(secondId), '']);
   };
   const choices = points.map(({ id, name }) => (
     <option key={id} value={id}>
@@ -48,15 +48,15 @@ export function EdgeList({ draft, onAdd, onRemove }: EdgeListProps) {
           <Field key={label} label={label}>
             <Select
               className={styles.select}
-              value={chosen[end]}
-              onChange={(_, { value }) => setChosen(end === 0 ? [value, chosen[1]] : [chosen[0], value])}
+              value={chosenValues[end]}
+              onChange={(_, { value }) => setChosenValues(end === 0 ? [value, chosenValues[1]] : [chosenValues[0], value])}
             >
               <option value="" />
               {choices}
             </Select>
           </Field>
         ))}
-        <Button onClick={connect} disabled={from === undefined || to === undefined || from === to}>
+        <Button onClick={connect} disabled={firstId === undefined || secondId === undefined || firstId === secondId}>
           {messages.addEdge}
         </Button>
       </div>

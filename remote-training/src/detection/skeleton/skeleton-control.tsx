@@ -57,19 +57,22 @@ interface SkeletonControlProps<Values extends FieldValues> extends Pick<ControlP
   skeletons: number;
 }
 
-/** Form field for the skeleton of a label: its points, their pairs and positions, and the edges between them. The value is the text of a template. */
+/**
+ * Form field for the skeleton of a label: its points, their pairs and positions, and the edges between them. The value of the
+ * field is the template as text.
+ */
 export function SkeletonControl<Values extends FieldValues>({ control, name, skeletons }: SkeletonControlProps<Values>) {
   const styles = useStyles();
   const section = useRef<HTMLFieldSetElement>(null);
   const validate = (text: string) => findInvalidNames(parseDraft(text)).size === 0 || messages.invalidName;
   const { value, onChange, error } = useFormField<Values, string>({ control, name, validate });
   const draft = parseDraft(value);
-  const setDraft = (changed: TemplateDraft) => {
-    onChange(formatTemplate(toTemplate(changed)));
+  const setDraft = (newDraft: TemplateDraft) => {
+    onChange(formatTemplate(toTemplate(newDraft)));
   };
-  /** For changes by a button that disappears while it has the focus. */
-  const setDraftAndFocus = (changed: TemplateDraft) => {
-    setDraft(changed);
+  /** Sets the draft and moves the focus, for buttons that disappear while they have the focus. */
+  const setDraftAndFocus = (newDraft: TemplateDraft) => {
+    setDraft(newDraft);
     section.current?.focus();
   };
   const isInUse = skeletons > 0;
@@ -117,7 +120,7 @@ export function SkeletonControl<Values extends FieldValues>({ control, name, ske
               {messages.remove}
             </Button>
           </div>
-          {/* Ids of points are positions, so the points that are chosen for an edge are reset when a point is removed. */}
+          {/* Reset the points chosen for an edge when a point is removed: ids of points are positions, so they may refer to other points then. */}
           <EdgeList key={points.length} draft={draft} onAdd={setDraft} onRemove={setDraftAndFocus} />
         </>
       )}
@@ -138,9 +141,9 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
   const styles = useStyles();
   const { id, name } = point;
   const change = (fields: Partial<PointDraft>) => onChange(changePoint(draft, id, fields));
-  const right = draft.pairs.find(([other]) => other === id)?.[1];
-  const leftId = draft.pairs.find(([, other]) => other === id)?.[0];
-  const left = draft.points.find((other) => other.id === leftId)?.name;
+  const right = draft.pairs.find(([leftPointId]) => leftPointId === id)?.[1];
+  const leftId = draft.pairs.find(([, rightPointId]) => rightPointId === id)?.[0];
+  const left = draft.points.find((point) => point.id === leftId)?.name;
   return (
     <li className={styles.point}>
       <Input
@@ -155,7 +158,7 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
         aria-label={messages.right(name)}
         value={right === undefined ? '' : String(right)}
         onChange={(_, { value }) =>
-          onChange(setRightPoint(draft, id, draft.points.find((other) => String(other.id) === value)?.id ?? null))
+          onChange(setRightPoint(draft, id, draft.points.find((point) => String(point.id) === value)?.id ?? null))
         }
       >
         <option value="">{left === undefined ? messages.noRight : messages.rightOf(left)}</option>
@@ -188,7 +191,7 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
   );
 }
 
-/** A number from 0 to 100. While it is being typed, an invalid text is shown, but not used. */
+/** A number field from 0 to 100. An invalid text is shown while the user types it, but not applied. */
 function PercentInput({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const styles = useStyles();
   const [text, setText] = useState<string | null>(null);

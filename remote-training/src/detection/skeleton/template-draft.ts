@@ -2,7 +2,7 @@ import { getLayout, type SkeletonTemplate } from '@console/shared-contract/skele
 
 /** A point of a template that is being edited. */
 export interface PointDraft {
-  /** Identifies the point while its name is edited. */
+  /** Identifies the point, also while its name is edited. */
   id: number;
   name: string;
   /** Position in percent of the placing box. */
@@ -42,7 +42,7 @@ export function toTemplate({ points, edges, pairs }: TemplateDraft): SkeletonTem
   const toIndexes = (pair: readonly number[]) => pair.flatMap((id) => indexes.get(id) ?? []);
   const sigmas = points.flatMap(({ sigma }) => sigma ?? []);
   return {
-    // The server trims names. Here a space may precede the next typed word.
+    // Do not trim names here: a space may precede the next typed word. The server trims them.
     points: points.map(({ name }) => ({ name })),
     edges: edges.map(toIndexes),
     ...(pairs.length > 0 && { pairs: pairs.map(toIndexes) }),
@@ -51,7 +51,7 @@ export function toTemplate({ points, edges, pairs }: TemplateDraft): SkeletonTem
   };
 }
 
-/** Adds a point in the middle of the box. Its name is unused. */
+/** Adds a point in the middle of the box, with an unused name. */
 export function addPoint(draft: TemplateDraft, createName: (number: number) => string): TemplateDraft {
   const id = Math.max(-1, ...draft.points.map((point) => point.id)) + 1;
   let number = draft.points.length + 1;
@@ -74,31 +74,34 @@ export function changePoint(draft: TemplateDraft, id: number, fields: Partial<Om
 
 const isSameEdge = (a: readonly number[], b: readonly number[]) => a.every((id) => b.includes(id));
 
-/** Connects two different points, unless they are connected. */
+/** Connects two points, unless they are the same or already connected. */
 export function addEdge(draft: TemplateDraft, from: number, to: number): TemplateDraft {
   const edge = [from, to] as const;
-  if (from === to || draft.edges.some((other) => isSameEdge(other, edge))) return draft;
+  if (from === to || draft.edges.some((otherEdge) => isSameEdge(otherEdge, edge))) return draft;
   return { ...draft, edges: [...draft.edges, edge] };
 }
 
 export function removeEdge(draft: TemplateDraft, edge: readonly [number, number]): TemplateDraft {
-  return { ...draft, edges: draft.edges.filter((other) => !isSameEdge(other, edge)) };
+  return { ...draft, edges: draft.edges.filter((otherEdge) => !isSameEdge(otherEdge, edge)) };
 }
 
-/** Makes a point the left one of a pair with another point, or removes it from its pair. Pairs of the other point are removed. */
+/**
+ * Makes `right` the right point of the pair of `left`; null removes the pair. A point can belong to one pair, so other pairs of
+ * both points are removed.
+ */
 export function setRightPoint(draft: TemplateDraft, left: number, right: number | null): TemplateDraft {
-  const others = draft.pairs.filter((pair) => !pair.includes(left) && (right === null || !pair.includes(right)));
-  return { ...draft, pairs: right === null ? others : [...others, [left, right]] };
+  const otherPairs = draft.pairs.filter((pair) => !pair.includes(left) && (right === null || !pair.includes(right)));
+  return { ...draft, pairs: right === null ? otherPairs : [...otherPairs, [left, right]] };
 }
 
 /** Returns the ids of points whose names are empty or used by an earlier point. */
 export function findInvalidNames({ points }: TemplateDraft): ReadonlySet<number> {
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   const invalid = new Set<number>();
   for (const { id, name } of points) {
     const trimmed = name.trim();
-    if (trimmed === '' || seen.has(trimmed)) invalid.add(id);
-    seen.add(trimmed);
+    if (trimmed === '' || usedNames.has(trimmed)) invalid.add(id);
+    usedNames.add(trimmed);
   }
   return invalid;
 }

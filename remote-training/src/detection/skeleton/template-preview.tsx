@@ -26,7 +26,10 @@ interface TemplatePreviewProps {
 
 const toPercent = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 1000) / 10;
 
-/** The points in their box, connected by the edges. Points can be dragged; number fields beside their names do the same by keyboard. */
+/**
+ * The points in their box, connected by the edges. Points can be dragged; the number fields beside their names are the
+ * alternative for the keyboard.
+ */
 export function TemplatePreview({ draft: { points, edges, pairs }, onMove }: TemplatePreviewProps) {
   const styles = useStyles();
   const frame = useRef<SVGSVGElement>(null);

@@ -2,7 +2,7 @@ import type { EvaluationMeasures } from '@console/shared-contract/api';
 
 type Cell = EvaluationMeasures['cells'][number];
 
-/** Number of labels per side of the matrix. More do not fit on the screen. */
+/** Maximum number of labels per side of the matrix. More do not fit on the screen. */
 const MAX_MATRIX_LABELS = 20;
 
 export interface ConfusionMatrixData {
@@ -15,7 +15,9 @@ export interface ConfusionMatrixData {
 
 const getCellKey = (truth: string | null, prediction: string | null) => `${truth ?? ''} ${prediction ?? ''}`;
 
-/** Selects the labels with the most errors, in the order of `labels`. Adds a side for no label if a cell needs it. */
+/**
+ * Selects the labels with the most errors, in the order of `labels`. Adds a row and a column for "no label" if a cell needs them.
+ */
 export function createConfusionMatrix(labels: readonly { id: string }[], cells: readonly Cell[]): ConfusionMatrixData {
   const errorCounts = new Map<string, number>();
   const usedIds = new Set<string>();

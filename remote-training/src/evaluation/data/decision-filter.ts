@@ -1,6 +1,8 @@
 import type { Param } from '@console/shared-ui/pages';
 
-/** Selects the decisions of a matrix cell or of a label. The value `none` means no label, undefined means any label. */
+/**
+ * Selects decisions of a model: those of a matrix cell or of a label. The value `none` means no label, undefined means any label.
+ */
 export interface DecisionFilter {
   /** Task id. Undefined means the task of the label. */
   task?: string;
@@ -14,9 +16,9 @@ export interface DecisionFilter {
   imageLabel?: string;
 }
 
-/** The fields in their order in the URL parameter. */
+/** The order of the fields in the URL parameter. */
 const ENCODED_FIELDS = ['task', 'truth', 'predicted', 'label', 'imageLabel'] as const satisfies (keyof DecisionFilter)[];
-const ID = /^[\w-]{1,64}$/;
+const ID_PATTERN = /^[\w-]{1,64}$/;
 
 /** URL parameter of the open decisions dialog, so that a reload keeps the dialog and Back closes it. */
 export const decisionFilterParam: Param<DecisionFilter | null> = {
@@ -25,7 +27,7 @@ export const decisionFilterParam: Param<DecisionFilter | null> = {
     const values = text.split('~');
     const parsedEntries = ENCODED_FIELDS.flatMap((field, index) => {
       const value = values[index] ?? '';
-      return ID.test(value) ? [[field, value] as const] : [];
+      return ID_PATTERN.test(value) ? [[field, value] as const] : [];
     });
     return values.length === ENCODED_FIELDS.length && parsedEntries.length > 0
       ? (Object.fromEntries(parsedEntries) as DecisionFilter)

@@ -39,8 +39,8 @@ export function useEvaluation(id: string) {
 }
 
 /**
- * Measures of a task's model at a threshold, where `null` means the threshold of the model.
- * The measures of the previous threshold are shown until the new ones have loaded.
+ * Measures of a task's model at a threshold; `null` is the threshold of the model. The measures of the previous threshold are
+ * shown until the new ones have loaded.
  */
 export function useMeasures(id: string, task: string, threshold: number | null, imageCount: number) {
   return useWorkspaceQuery<EvaluationMeasures>({
@@ -56,7 +56,7 @@ export function useMeasures(id: string, task: string, threshold: number | null, 
   });
 }
 
-/** URL parameters of the decisions behind a bar or a matrix cell. */
+/** URL parameters of the dialog with the decisions behind a bar or a matrix cell. */
 export const decisionUrlParams = defineUrlParams({
   filter: { ...decisionFilterParam, urlName: 'behind' },
   page: { ...param.page(), urlName: 'behind-page' },
@@ -78,12 +78,12 @@ export function useDecisionList(id: string, params: DecisionParams, threshold: n
   });
 }
 
-/** Creates an evaluation from the stored predictions for verified TEST images. */
+/** Creates an evaluation from the stored predictions for verified TEST images (images excluded from training). */
 export async function createEvaluation(): Promise<void> {
   await api.call('POST /annotate/v2/evaluation');
 }
 
-/** Starts an evaluation of a model of a task, by default the one in use, on the verified TEST images of the task. */
+/** Starts an evaluation of a model, by default the one in use, on the verified TEST images of the task. */
 export function evaluateTask(domain: ModelDomain, task: string, model?: string) {
   return api.call(`POST /${domain}/v2/task/{id}/evaluate`, { params: { id: task }, body: { model } });
 }

@@ -37,16 +37,16 @@ const MEASURES = {
 const subtract = (one: number | null | undefined, other: number | null | undefined) =>
   one == null || other == null ? null : one - other;
 
-/** Joins the labels of two evaluations by id. Values of a label that is missing in one evaluation are null. */
+/** Joins the labels of two evaluations by id. The values of a label that one evaluation does not contain are null. */
 export function compareLabels(
   labels: EvaluationMeasures['labels'],
   otherLabels: EvaluationMeasures['labels'],
   keys: readonly ComparedKey[],
 ): MeasuredRow[] {
-  const other = new Map(otherLabels.map((label) => [label.id, label]));
+  const otherById = new Map(otherLabels.map((label) => [label.id, label]));
   const labelsById = new Map(labels.map((label) => [label.id, label]));
   return [...labels, ...otherLabels.filter(({ id }) => !labelsById.has(id))].map(({ id, name }): MeasuredRow => {
-    const [one, two] = [labelsById.get(id), other.get(id)];
+    const [one, two] = [labelsById.get(id), otherById.get(id)];
     const values = keys.flatMap((key) => [
       [`${key}-this`, one?.[key] ?? null],
       [`${key}-other`, two?.[key] ?? null],
@@ -72,19 +72,19 @@ export function EvaluationComparison({
   const choices = useMemo(
     () =>
       (evaluations.data ?? []).flatMap(({ id, created, tasks }) => {
-        const evaluatedTask = tasks?.find((each) => each.id === task);
+        const evaluatedTask = tasks?.find((candidate) => candidate.id === task);
         if (id === evaluation || !evaluatedTask || evaluatedTask.pictures === 0) return [];
         return [{ value: id, label: formatDateTime(created), detail: evaluationMessages.model(evaluatedTask.model_number) }];
       }),
     [evaluations.data, evaluation, task],
   );
   const selectedChoice = choices.find(({ value }) => value === values.with);
-  const other = useMeasures(values.with, task, null, selectedChoice ? 1 : 0);
+  const otherMeasures = useMeasures(values.with, task, null, selectedChoice ? 1 : 0);
   const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.ratios;
   const keys = isRegression ? VALUE_KEYS : RATIO_KEYS;
   const rows = useMemo(
-    () => (other.data ? compareLabels(measures.labels, other.data.labels, keys) : []),
-    [measures, other.data, keys],
+    () => (otherMeasures.data ? compareLabels(measures.labels, otherMeasures.data.labels, keys) : []),
+    [measures, otherMeasures.data, keys],
   );
   return (
     <Section title={evaluationMessages.compare}>
@@ -97,7 +97,7 @@ export function EvaluationComparison({
         onChange={(id) => set({ with: id })}
       />
       {selectedChoice && (
-        <QueryState query={other}>
+        <QueryState query={otherMeasures}>
           {() => (
             <MeasureView
               label={evaluationMessages.comparison(selectedChoice.label)}

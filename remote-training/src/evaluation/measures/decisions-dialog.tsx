@@ -79,13 +79,13 @@ export function DecisionsDialog({ evaluation, filter, threshold, params, names, 
           <>
             <div className={styles.legend}>
               <Caption1>{evaluationMessages.decisionsCount(list.total ?? 0)}</Caption1>
-              {rows.some((each) => each.truth_box || each.said_box) && (
-                <Legend hasPredictionBoxes={rows.some((each) => each.said_box)} />
+              {rows.some((row) => row.truth_box || row.said_box) && (
+                <Legend hasPredictionBoxes={rows.some((row) => row.said_box)} />
               )}
             </div>
             <ul className={styles.list} aria-label={evaluationMessages.decisions}>
-              {rows.map((each, index) => (
-                <DecisionTile key={`${each.image} ${each.shape} ${each.said} ${index}`} decision={each} />
+              {rows.map((row, index) => (
+                <DecisionTile key={`${row.image} ${row.shape} ${row.said} ${index}`} decision={row} />
               ))}
             </ul>
             <ListPager list={list} />

@@ -58,7 +58,10 @@ export function TaskMeasures({
 }: {
   evaluation: string;
   tasks: readonly EvaluatedTask[];
-  /** Names by id of the categorization labels and of the labels on their images, which can belong to other tasks. */
+  /**
+   * Names by id: of the labels of the categorization task, and of the other labels on their images, which can belong to other
+   * tasks.
+   */
   topNames: ReadonlyMap<string, string>;
 }) {
   const styles = useStyles();

@@ -27,7 +27,7 @@ const toTopRow = ({ id, name, accuracy, hamming_loss: hamming, count }: TopLabel
   name,
   values: { accuracy, hamming, count },
 });
-// Older evaluations have no ids for these labels, so the index identifies them.
+// Older evaluations have no ids for these labels, so use the index to identify them.
 const toSubRow = ({ id, name, precision, recall, count }: TopLabel['labels'][number], index: number): MeasuredRow => ({
   id: id ?? `#${index}`,
   name,

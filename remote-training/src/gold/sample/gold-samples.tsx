@@ -13,7 +13,10 @@ const useStyles = makeStyles({
   sample: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-/** The samples of a task that are not complete, and a button that draws another one. */
+/**
+ * Lists the samples of a task that are not complete. A sample contains random images or groups that become gold items. A button
+ * draws another one.
+ */
 export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string }) {
   const styles = useStyles();
   const dialog = useDialog<true>();

@@ -2,7 +2,7 @@ import type { JobWithType } from '@console/shared-contract/api';
 
 /** Form values that control additional annotators. Only for image jobs. */
 export interface ExtraPeople {
-  /** Percentage of agreement below which an additional user annotates an item; 0 if the job asks nobody. */
+  /** Percentage of agreement below which an additional user annotates an item; 0 if there are no additional users. */
   extra_threshold: number;
   /** Maximum number of users of an item. */
   max_people: number;
@@ -17,7 +17,7 @@ export const toExtraPeople = ({ extra_threshold, max_people, todo_number }: JobW
 });
 
 /**
- * Returns the fields of the call. Older servers do not have them, so they are sent only to set a threshold or to remove the
+ * Returns the fields to send. Older servers do not know these fields, so they are sent only to set a threshold or to remove the
  * current one.
  */
 export function toExtraPeopleFields(

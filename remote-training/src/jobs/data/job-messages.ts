@@ -1,6 +1,6 @@
 import { formatCount } from '@console/shared-ui/format';
 
-/** Messages of /jobs about the list, its confirmations and Manage. */
+/** Messages of the page /jobs: its list, its confirmations and the section Manage. */
 export const jobMessages = {
   title: 'Jobs',
   list: 'Jobs',

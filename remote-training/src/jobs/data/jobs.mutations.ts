@@ -19,9 +19,12 @@ export interface JobValues extends ExtraPeople {
   auto_complete: boolean;
   /** Whether annotators work independently. Only for image jobs. */
   blind: boolean;
-  /** Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs with `blind`. */
+  /**
+   * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs with
+   * `blind`. A gold item has a known correct result.
+   */
   gold_feedback: string;
-  /** Can only be set for a new job. */
+  /** The type can be chosen only for a new job. */
   type: JobType;
   /** Task ids. */
   recognition_tasks: readonly string[];
@@ -94,7 +97,7 @@ export async function updateJob(job: JobWithType, values: JobValues): Promise<vo
   });
 }
 
-/** Adds and removes tasks, flow and label until the job has the wanted values. */
+/** Adds and removes tasks, flow and label until the job has those of `values`. */
 export async function updateAttachments(
   { id, type, recognition_tasks: attachedTasks, flow, mark_done_label: label }: JobWithType,
   wantedValues: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,
@@ -113,7 +116,7 @@ export async function updateAttachments(
     });
 }
 
-/** Changes who works on a job, or how many users each item needs, so that its items can be completed. */
+/** Changes who may work on a job, or how many users each item needs, so that its items can be completed. */
 export async function repairJob(
   { id, type, version }: JobWithType,
   change: { assignees: readonly string[] } | { todo_number: number },

@@ -56,7 +56,7 @@ export function useJobReferences() {
   });
 }
 
-/** Labels that a job can set on completed items. Fetched only by the job dialog, because there can be thousands. */
+/** Labels that a job can set on completed items. Fetched only while the job dialog is open, because there can be thousands. */
 export function useDoneLabels() {
   const hasRecognition = useHasService('recognition');
   return useWorkspaceQuery({
@@ -77,7 +77,7 @@ export function useMembers() {
   });
 }
 
-/** Values of a new job that the workspace defines. */
+/** Initial values for new jobs that are settings of the workspace. */
 export type NewJobDefaults = Pick<QualitySettings, 'todo_number' | 'randomize' | 'auto_complete' | 'instructions'>;
 const STANDARD_DEFAULTS: NewJobDefaults = { todo_number: 1, randomize: true, auto_complete: false, instructions: '' };
 
@@ -118,7 +118,7 @@ export function useLabelMatchItems(id: string, [first, second]: readonly [string
   });
 }
 
-/** The image of an item and the snapshots of its annotations, taken when each user marked the item as done. */
+/** The image of an item, and the annotations of each user when that user marked the item as done. */
 export function useItemSnapshots(job: string, image: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'work of item', job, image],

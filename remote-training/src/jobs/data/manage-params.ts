@@ -12,7 +12,7 @@ export const manageParams = defineUrlParams({
   /** Id of the image whose work is compared in the agreement report. */
   item: param.id(),
   remarks: param.oneOf(REMARK_FILTERS, 'all'),
-  /** Sort order of the visible report. The ids are those of the columns of all reports. */
+  /** Sort order of the visible report. `sort` accepts the ids of the columns of all reports. */
   reportSort: {
     ...param.sort([
       ...(['name', ...MEASURE_IDS] as const),

@@ -6,7 +6,10 @@ import { jobFormMessages } from './job-form-messages';
 const MAX_PEOPLE = 4;
 const STEP_PERCENT = 5;
 
-/** The fields that control when a job asks an additional annotator, and the maximum number of annotators per item. Only for image jobs. */
+/**
+ * The fields that control when an item gets an additional annotator, and the maximum number of annotators per item. Only for
+ * image jobs.
+ */
 export function ExtraPeopleFields({ control }: { control: Control<JobValues> }) {
   const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
   if (!isImageJob) return null;

@@ -63,7 +63,7 @@ function useReferenceNames(): ReadonlyMap<string, string> {
 export function JobDialog(props: JobDialogProps) {
   const loadedDefaults = useNewJobDefaults({ enabled: !props.job });
   const [defaults, setDefaults] = useState(loadedDefaults);
-  // A new job does not follow the defaults while it is edited, and a failed refetch does not close its form.
+  // Set the defaults once: a new job does not follow later changes of them, and a failed refetch does not close its form.
   if (!defaults && loadedDefaults) setDefaults(loadedDefaults);
   return defaults ? <JobForm {...props} defaults={defaults} /> : null;
 }
@@ -73,7 +73,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
   const hasSimilarity = useHasService('custom-similarity');
   const jobs = useJobs().data;
   const newValues = useMemo(() => toNewJobValues(defaults), [defaults]);
-  const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
+  const otherJobs = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
   const create = async (values: JobValues): Promise<void> => {
     const newJob = await createJob(values);
@@ -85,7 +85,10 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
     }
     onCreated?.(newJob);
   };
-  /** @param current the latest state of the job, which the values are merged with */
+  /**
+   * Updates the job.
+   * @param current the latest state of the job, with which the values are merged
+   */
   const update = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);
@@ -112,7 +115,7 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
     >
       {({ control }) => (
         <>
-          <NameFields control={control} otherJobs={others} />
+          <NameFields control={control} otherJobs={otherJobs} />
           {!job && hasSimilarity && <TypeField control={control} />}
           <AssignmentFields control={control} />
           <BlindField control={control} />

@@ -24,7 +24,7 @@ export const USERS_COLUMN: Column<UserAgreement> = {
   width: '168px',
 };
 
-/** A column with the annotations that both users have. */
+/** A column with the ratio of annotations that both users have. */
 export const createRatioColumn = (measure: 'labels' | 'shapes' | 'attributes'): Column<UserAgreement> => ({
   id: measure,
   header: agreementMessages.same[measure],

@@ -8,7 +8,7 @@ import { createRatioColumn, NO_OVERLAP, USERS_COLUMN } from './agreement-columns
 import { agreementMessages } from './job-report-messages';
 import type { ReportProps } from './job-report';
 
-/** The server returns at most this many disagreements. */
+/** Maximum number of disagreements that the server returns. */
 const MAX_LISTED_ITEMS = 1000;
 const THUMBNAIL_SIZE = 56;
 const useStyles = makeStyles({
@@ -18,11 +18,13 @@ const useStyles = makeStyles({
 });
 
 const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
-/** Images without a file name have their id, like in the image browser of the training pages. */
+/** Images without a file name are named by their id, as in the image browser of the training pages. */
 const getName = ({ file_name, image }: Disagreement) => file_name ?? image;
 const formatLabels = ({ label_names: names = [] }: Disagreement) => names.join(', ');
 
-/** 1 - annotations that both users have / annotations that at least one of them has. The server sorts by it, too. */
+/**
+ * Returns 1 - (annotations that both users have / annotations that at least one of them has). The server sorts by the same value.
+ */
 function computeDifference({ labels, shapes, attributes = NO_OVERLAP }: Disagreement): number {
   const comparedCount = labels.all + shapes.all + attributes.all;
   return comparedCount === 0 ? 0 : 1 - (labels.same + shapes.same + attributes.same) / comparedCount;
@@ -81,7 +83,7 @@ export function DisagreementList({ job, disagreements, compared, lastImage, para
   const lastRow = disagreements.find(({ image }) => image === lastImage);
   useEffect(() => {
     if (lastImage === '') return;
-    // In a long list, the row can be outside of the rendered part.
+    // In a long list, the selected row may not be rendered.
     const row = list.current?.querySelector<HTMLElement>('tr[aria-selected="true"]');
     (row ?? list.current)?.focus();
   }, [lastImage]);

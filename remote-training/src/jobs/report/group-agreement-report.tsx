@@ -28,7 +28,10 @@ const useStyles = makeStyles({
   thumbnail: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge },
 });
 
-/** Agreement between the users of a similarity job, and the groups on which they disagree. A row opens its adjudication. */
+/**
+ * Agreement between the users of a similarity job, and the groups on which they disagree. Clicking a row opens the page on which
+ * a reviewer decides.
+ */
 export function GroupAgreementReport({ job }: { job: JobWithType }) {
   return (
     <QueryState

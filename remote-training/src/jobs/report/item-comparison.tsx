@@ -25,7 +25,8 @@ import { getWorkPagePath } from '../data/work-page-path';
 import { SnapshotImage } from './snapshot-image';
 
 const useStyles = makeStyles({
-  // High enough to scroll to its top before the image is loaded. The margin is the height of the bar with the sections of the page.
+  // Minimum height, so that the page can scroll to the top of the comparison before the image is loaded. The margin is the height
+  // of the bar with the sections of the page.
   page: { minHeight: '100vh', minWidth: 0, scrollMarginTop: '48px' },
   bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   columns: {
@@ -105,7 +106,7 @@ export function SideBySide({
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const [hiddenUserIds, setHiddenUserIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string, isVisible: boolean) =>
-    setHiddenUserIds((ids) => new Set(isVisible ? [...ids].filter((each) => each !== id) : [...ids, id]));
+    setHiddenUserIds((ids) => new Set(isVisible ? [...ids].filter((userId) => userId !== id) : [...ids, id]));
   return (
     <>
       <div role="group" aria-label={agreementMessages.showWorkOf} className={styles.bar}>
@@ -134,13 +135,13 @@ export function SideBySide({
 
 const getLabelKey = ({ label, value }: SnapshotLabel) => `${label} ${value}`;
 const formatLabel = ({ name, value }: SnapshotLabel) =>
-  [name ?? messages.deletedLabel, value].filter((part) => part !== null).join(': ');
+  [name ?? messages.deletedLabel, value].filter((text) => text !== null).join(': ');
 
 function Labels({ snapshot, others }: { snapshot: ItemSnapshot; others: readonly ItemSnapshot[] }) {
   const styles = useStyles();
   if (snapshot.labels.length === 0) return <EmptyState>{agreementMessages.noLabels}</EmptyState>;
   const isShared = (label: SnapshotLabel) =>
-    others.some(({ labels }) => labels.some((other) => getLabelKey(other) === getLabelKey(label)));
+    others.some(({ labels }) => labels.some((otherLabel) => getLabelKey(otherLabel) === getLabelKey(label)));
   return (
     <ul className={styles.list} aria-label={agreementMessages.labelsOf}>
       {snapshot.labels.map((label) => (
@@ -174,7 +175,7 @@ function Shapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
   );
 }
 
-/** Flags that are set by name, other attributes with their values. */
+/** Formats flags that are set by their names, and other attributes with their values. */
 const formatAttributes = (attributes: ShapeAttributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== false)

@@ -46,8 +46,8 @@ export const agreementMessages = {
   labelByLabel: 'Label \\ other label',
   labelMatchesRule:
     'The number of objects that one annotator gave the label of the row, and another the label of the column. No annotator is the reference, so both halves are equal. The most confused label is first. Select a cell to see its items. Use the arrow keys to move.',
-  mostConfused: (shownCount: number, all: number) =>
-    `The ${shownCount} of ${all.toLocaleString('en')} labels with the most confusions.`,
+  mostConfused: (shownCount: number, total: number) =>
+    `The ${shownCount} of ${total.toLocaleString('en')} labels with the most confusions.`,
   labelMatchCell: (row: string, column: string, count: number) => `${row} and ${column}: ${count.toLocaleString('en')}`,
   labelMatchTitle: (first: string, second: string) => (first === second ? `Both: ${first}` : `${first} or ${second}`),
   noLabelMatches: 'No items. The work has changed since the report was loaded.',

@@ -62,7 +62,7 @@ interface LabelMatchDialogProps extends Pick<LabelMatchMatrixProps, 'job' | 'onO
 
 const getItemId = ({ image, first, second, first_label }: LabelMatchItem) => `${image} ${first.id} ${second.id} ${first_label}`;
 
-/** The items on which users gave two labels to the same objects. A row opens the comparison of their work. */
+/** The items on which users gave two labels to the same objects. Clicking a row opens the comparison of their work. */
 function LabelMatchDialog({ job, pair, getLabelName, onOpenItem, onClose }: LabelMatchDialogProps) {
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns: Column<LabelMatchItem>[] = [

@@ -1,6 +1,6 @@
 import type { LabelMatch } from '@console/shared-contract/api';
 
-/** Number of labels per side of the matrix. */
+/** Maximum number of labels per side of the matrix. */
 export const MAX_MATRIX_LABELS = 40;
 
 /** The matrix of the labels that users gave to the same objects. It is symmetric, because no user is the reference. */

@@ -12,10 +12,10 @@ const { appeals: messages, sections, columns: names } = qualityMessages;
 const THUMBNAIL_SIZE = 56;
 const COLORS = { open: 'warning', accepted: 'success', rejected: 'informative' } as const;
 
-const createColumns = (blur: boolean, isOfGroups: boolean): Column<GoldAppeal>[] => [
+const createColumns = (blur: boolean, hasGroups: boolean): Column<GoldAppeal>[] => [
   {
     id: 'thumb',
-    header: isOfGroups ? qualityMessages.items.group : qualityMessages.items.image,
+    header: hasGroups ? qualityMessages.items.group : qualityMessages.items.image,
     cell: ({ thumb_img_path }) => (
       <Thumbnail src={thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
     ),
@@ -44,11 +44,19 @@ const createColumns = (blur: boolean, isOfGroups: boolean): Column<GoldAppeal>[]
 ];
 
 /** The appeals of a task or job. Reviewers open one to decide on it. */
-export function AppealsSection({ task, job, isOfGroups }: { task: string; job: string | undefined; isOfGroups: boolean }) {
+export function AppealsSection({
+  task,
+  job,
+  isOfGroups: hasGroups,
+}: {
+  task: string;
+  job: string | undefined;
+  isOfGroups: boolean;
+}) {
   const { data, error, refetch } = useAppeals({ task, job });
   const canDecide = useCanCall<'PUT /annotate/v2/gold-appeal/{id}'>('review');
   const blur = useWorkspace().workspace?.blur_images ?? false;
-  const columns = useMemo(() => createColumns(blur, isOfGroups), [blur, isOfGroups]);
+  const columns = useMemo(() => createColumns(blur, hasGroups), [blur, hasGroups]);
   const dialog = useDialog<GoldAppeal>();
   const openCount = data?.filter(({ state }) => state === 'open').length;
   return (

@@ -6,12 +6,12 @@ import { qualityMessages } from '../quality-messages';
 
 const { dimensions, kinds } = qualityMessages.csv;
 
-/** The agreement of a job. Similarity jobs have that of groups. */
+/** The agreement of the annotators of a job. For a similarity job, the agreement on members of groups. */
 export type JobAgreement = { id: string; name: string } & ({ ofImages: Agreement } | { ofGroups: GroupAgreement });
 
-/** What the CSV file contains in addition to the report. */
+/** Contents of the CSV file in addition to the report. */
 export interface ReportDetails {
-  /** Of the selected job, or of all jobs of the task. */
+  /** The agreement of the selected job, or of all jobs of the task. */
   agreements: readonly JobAgreement[];
   violations: readonly ViolationCount[];
   appeals: readonly GoldAppeal[];
@@ -40,7 +40,7 @@ const toCells = ({ dimension, name = '', id = '', measure, ...row }: CsvRow): Cs
   ...[row.target ?? null, row.decision ?? null, row.more ?? null, row.text ?? null, row.date ?? null],
 ];
 
-/** Returns the rows of the CSV file with all numbers of a report, and the agreement, violations and appeals. */
+/** Returns the rows of the CSV file: all numbers of a report, then agreement, violations and appeals. */
 export const toCsvRows = (report: QualityReport, { agreements, violations, appeals }: ReportDetails): CsvCell[][] =>
   [
     ...listEstimates(report),
@@ -79,7 +79,7 @@ function listEstimates({ task, total, people, labels, weeks, jobs, target }: Qua
   );
 }
 
-/** Returns the rows of a job. Those of pairs and labels have the name of the job as text. */
+/** Returns the rows about the agreement of a job. Rows about pairs and labels contain the name of the job as text. */
 function listAgreement({ id, name, ...job }: JobAgreement): CsvRow[] {
   const statistics = 'ofGroups' in job ? listGroupStatistics(job.ofGroups) : listImageStatistics(job.ofImages);
   return statistics.flatMap(({ row, values }) =>
@@ -113,7 +113,7 @@ const listGroupStatistics = ({ compared, agreeing, pairs }: GroupAgreement): Sta
   })),
 ];
 
-/** Servers of earlier releases return fewer statistics. */
+/** Older servers return fewer statistics. */
 const listImageStatistics = ({ compared, agreeing, pairs, by_label: labels = [], ...all }: Agreement): StatisticsOfRow[] => [
   {
     row: { dimension: dimensions.agreement },

@@ -9,11 +9,11 @@ import { qualityMessages as messages } from '../quality-messages';
 import { loadReportDetails } from '../quality.queries';
 import { toCsvRows } from './csv-rows';
 
-/** Downloads all numbers of a report as one CSV file, with the agreement of all of its jobs, violations and appeals. */
+/** Downloads all numbers of a report as one CSV file, with violations, appeals and the agreement of all jobs of the report. */
 export function ReportCsvButton({ report, job }: { report: QualityReport; job: string | undefined }) {
   const canReadViolations = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
   const { task } = report;
-  const isOfGroups = task.domain === 'similarity';
+  const hasGroups = task.domain === 'similarity';
   const download = useWrite({
     send: async () => {
       const details = await loadReportDetails({
@@ -21,7 +21,7 @@ export function ReportCsvButton({ report, job }: { report: QualityReport; job: s
         job,
         domain: task.domain,
         jobs: report.own_only ? [] : report.jobs.map(({ job: row }) => ({ id: row.id, name: getName(row, 'job') })),
-        hasViolations: canReadViolations && !report.own_only && !isOfGroups,
+        hasViolations: canReadViolations && !report.own_only && !hasGroups,
       });
       const name = `${task.name ?? ''} ${messages.title.toLowerCase()}.csv`;
       downloadCsv(name, messages.csv.header, toCsvRows(report, details));

@@ -6,7 +6,10 @@ import { MemberComparison } from './member-comparison';
 import { qualityMessages as messages } from '../quality-messages';
 import { useGoldComparison, type ComparisonReference } from '../quality.queries';
 
-/** Shows the gold annotations of an item and the work of an annotator, as an overlay and as lists. For a group, shows the members. */
+/**
+ * Shows the gold annotations (the known correct result) of an item and the work of an annotator, as an overlay and as lists. For
+ * a group, shows the members.
+ */
 export function GoldWorkComparison(props: ComparisonReference) {
   return (
     <QueryState query={useGoldComparison(props)} failed={messages.compareFailed}>

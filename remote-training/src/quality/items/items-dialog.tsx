@@ -23,10 +23,10 @@ function formatDifferences({ differences }: QualityItem): string {
   return texts.join(', ') || messages.none;
 }
 
-const createColumns = (blur: boolean, isOfGroups: boolean): Column<QualityItem>[] => [
+const createColumns = (blur: boolean, hasGroups: boolean): Column<QualityItem>[] => [
   {
     id: 'thumb',
-    header: isOfGroups ? messages.group : messages.image,
+    header: hasGroups ? messages.group : messages.image,
     cell: ({ thumb_img_path }) => (
       <Thumbnail src={thumb_img_path} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={blur} />
     ),
@@ -52,8 +52,8 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const [selected, setSelected] = useState<QualityItem | null>(null);
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const { data, error, refetch } = useQualityItems(filters, page);
-  const isOfGroups = data?.results.some(({ image }) => image === null) ?? false;
-  const columns = useMemo(() => createColumns(blur, isOfGroups), [blur, isOfGroups]);
+  const hasGroups = data?.results.some(({ image }) => image === null) ?? false;
+  const columns = useMemo(() => createColumns(blur, hasGroups), [blur, hasGroups]);
   if (selected) {
     const { gold, image, job, user } = selected;
     return (
@@ -75,7 +75,7 @@ export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   }
   return (
     <ContentDialog title={title} width="min(1000px, 100%)" maxWidth="96vw" onClose={onClose}>
-      <Caption1>{isOfGroups ? messages.groupsHint : messages.hint}</Caption1>
+      <Caption1>{hasGroups ? messages.groupsHint : messages.hint}</Caption1>
       <DataTable
         label={title}
         columns={columns}

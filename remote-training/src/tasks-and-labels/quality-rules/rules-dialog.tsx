@@ -23,7 +23,7 @@ export interface RulesDialogProps {
   onClose: () => void;
 }
 
-/** The rules of a task, with a check of all images. */
+/** Dialog with the quality rules of a task, which are checked before an image is verified. It can also check all images. */
 export function RulesDialog({ domain, task: opened, labels, onClose }: RulesDialogProps) {
   const styles = useStyles();
   const [task, setTask] = useState(opened);
@@ -35,9 +35,9 @@ export function RulesDialog({ domain, task: opened, labels, onClose }: RulesDial
     success: ruleMessages.saved,
     failure: ruleMessages.saveFailed,
     changes: () => [{ topic: `${domain}-tasks` }],
-    send: async (changed: QualityRules) => {
-      const { version } = (await saveRules(domain, task, changed)) as { version: number };
-      setTask({ ...task, version, rules: changed });
+    send: async (newRules: QualityRules) => {
+      const { version } = (await saveRules(domain, task, newRules)) as { version: number };
+      setTask({ ...task, version, rules: newRules });
     },
   });
   const deletion = useShapeDeletion(task.id);

@@ -2,7 +2,7 @@ import {
   DEFAULT_MIN_SIDE,
   listRuleKinds,
   RULE_LEVELS,
-  RULES_OF,
+  DOMAIN_RULES,
   type QualityRule,
   type QualityRules,
   type RuleDomain,
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   invalid: { color: tokens.colorPaletteRedForeground1 },
 });
 
-/** The rules in the form. The number is text until it is valid. */
+/** The rules in the form. The minimum size is text, because it may be invalid while the user types. */
 export interface RuleDraft {
   levels: NonNullable<QualityRules['levels']>;
   minSide: string;
@@ -53,11 +53,11 @@ export function toRuleDraft(
 export function toRules({ levels, minSide, kinds }: RuleDraft): QualityRules | null {
   const side = Number(minSide);
   const isValid = Number.isInteger(side) && side >= 1 && side <= 10_000;
-  // The field of a rule that is off is hidden, so its value must not prevent saving.
+  // If the rule is off, its field is hidden, so an invalid value must not prevent saving.
   return isValid || !levels.small ? { levels, min_side: isValid ? side : DEFAULT_MIN_SIDE, kinds: [...kinds] } : null;
 }
 
-/** Form fields for the levels of the rules, and for what they allow. */
+/** Form fields for the level of each rule, and for the sizes and kinds of shapes that rules allow. */
 export function RulesForm({
   domain,
   draft,
@@ -70,9 +70,9 @@ export function RulesForm({
   const styles = useStyles();
   const id = useId();
   const setLevel = (rule: QualityRule, value: string) => {
-    const { [rule]: _, ...others } = draft.levels;
-    const level = RULE_LEVELS.find((each) => each === value);
-    onChange({ ...draft, levels: level ? { ...others, [rule]: level } : others });
+    const { [rule]: _, ...otherLevels } = draft.levels;
+    const level = RULE_LEVELS.find((candidate) => candidate === value);
+    onChange({ ...draft, levels: level ? { ...otherLevels, [rule]: level } : otherLevels });
   };
   const isMinSideInvalid = toRules(draft) === null;
   const options: Partial<Record<QualityRule, React.ReactNode>> = {
@@ -105,7 +105,9 @@ export function RulesForm({
             onChange={(_, { checked }) =>
               onChange({
                 ...draft,
-                kinds: listRuleKinds(domain).filter((each) => (each === kind ? checked === true : draft.kinds.includes(each))),
+                kinds: listRuleKinds(domain).filter((candidate) =>
+                  candidate === kind ? checked === true : draft.kinds.includes(candidate),
+                ),
               })
             }
           />
@@ -115,7 +117,7 @@ export function RulesForm({
   };
   return (
     <ul className={styles.list}>
-      {RULES_OF[domain].map((rule) => (
+      {DOMAIN_RULES[domain].map((rule) => (
         <li key={rule} className={styles.rule}>
           <span>
             {RULE_TEXTS[rule].name}

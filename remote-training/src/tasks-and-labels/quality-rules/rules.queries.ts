@@ -17,20 +17,20 @@ export function saveRules(domain: RuleDomain, task: { id: string; version: numbe
 
 /** Checks all images of the workspace in batches. Calls `onChecked` with the number of checked images after each batch. */
 export async function checkAllImages(task: string, onChecked: (images: number) => void): Promise<void> {
-  let after: string | null = null;
+  let cursor: string | null = null;
   let checked = 0;
   do {
     const batch: { checked: number; next: string | null } = await api.call('POST /annotate/v2/rule-violation/check', {
-      body: { task, after },
+      body: { task, after: cursor },
       repeatable: true,
     });
     checked += batch.checked;
     onChecked(checked);
-    after = batch.next;
-  } while (after !== null);
+    cursor = batch.next;
+  } while (cursor !== null);
 }
 
-/** What the deletion of violating shapes has done, or would do. */
+/** Number of shapes and images that the deletion of violating shapes has changed, or would change. */
 export interface ShapeDeletion {
   shapes: number;
   images: number;
@@ -43,17 +43,17 @@ export async function deleteViolatingShapes(
   onDeleted: (shapes: number) => void = () => undefined,
 ): Promise<ShapeDeletion> {
   const total = { shapes: 0, images: 0 };
-  let after: string | null = null;
+  let cursor: string | null = null;
   do {
     const batch: ShapeDeletion & { next: string | null } = await api.call('POST /annotate/v2/rule-violation/delete-shapes', {
-      body: { ...body, after },
+      body: { ...body, after: cursor },
       repeatable: true,
       ...options,
     });
     total.shapes += batch.shapes;
     total.images += batch.images;
     onDeleted(total.shapes);
-    after = batch.next;
-  } while (after !== null);
+    cursor = batch.next;
+  } while (cursor !== null);
   return total;
 }

@@ -14,7 +14,10 @@ export interface ShapeDeletionState {
   /** Counts the shapes and asks for confirmation. */
   request: (rule: QualityRule) => void;
   isBusy: boolean;
-  /** Asks for confirmation and shows the progress, instead of the dialog that requested the deletion. Null without a request. */
+  /**
+   * The dialog that asks for confirmation and shows the progress. Show it instead of the dialog that requested the deletion. Null
+   * without a request.
+   */
   dialog: ReactNode;
 }
 
@@ -32,18 +35,18 @@ export function useShapeDeletion(task: string): ShapeDeletionState {
     failure: ruleMessages.deleteFailed,
     send: async (rule: QualityRule) => {
       const changeSet = newId();
-      let deleted = 0;
+      let deletedCount = 0;
       try {
         await deleteViolatingShapes({ task, rule, dry_run: false }, { changeSet }, (shapes) => {
-          deleted = shapes;
+          deletedCount = shapes;
           setProgress(ruleMessages.deleting(shapes));
         });
       } finally {
         setProgress(null);
         setQuestion(null);
-        // A later batch may have failed: the shapes of the earlier ones are deleted.
-        if (deleted > 0)
-          offerUndo(ruleMessages.deleted(deleted), { changeSet, changes: CHANGES, onUndone: () => void refresh() });
+        // If a later batch has failed, the shapes of the earlier batches are still deleted.
+        if (deletedCount > 0)
+          offerUndo(ruleMessages.deleted(deletedCount), { changeSet, changes: CHANGES, onUndone: () => void refresh() });
         await refresh();
         await announce(...CHANGES);
       }

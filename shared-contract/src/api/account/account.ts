@@ -143,7 +143,7 @@ export const accountCalls = defineCalls({
       authorized: z.boolean(),
       service: z.string(),
       call_type: z.string().nullable(),
-      /** The caller, if the service may be used. SDKs check whether this field exists. */
+      /** The caller. Only if the service may be used. SDKs check whether this field exists. */
       user_id: Id.optional(),
     }),
   },

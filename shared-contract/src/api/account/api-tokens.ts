@@ -20,7 +20,7 @@ export const SCOPE_PERMISSIONS: Record<TokenScope, readonly Permission[]> = {
 export const ApiToken = z.object({
   id: Id,
   name: z.string(),
-  /** The first characters of the token, by which its user recognizes it. */
+  /** The first characters of the token, so that the user can recognize it. */
   prefix: z.string(),
   scopes: z.array(TokenScope),
   /** The only workspace that it can access. Null: all workspaces of its user. */

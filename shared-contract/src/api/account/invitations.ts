@@ -48,7 +48,7 @@ export const InvitationOffer = z.object({
   email: z.string().nullable(),
   expires: Timestamp,
   state: InvitationState,
-  /** Whether an account with the email of the invitation exists, which must sign in to accept. */
+  /** Whether an account with the email of the invitation exists. The user must then sign in to accept. */
   has_account: z.boolean(),
 });
 export type InvitationOffer = z.output<typeof InvitationOffer>;
@@ -60,7 +60,7 @@ export const invitationCalls = defineCalls({
     secret: true,
     body: z.object({
       role: AssignableRole,
-      /** The server sends the link to it, if the operator has set up email. */
+      /** If set, and if the operator has set up email, the server sends the link to this address. */
       email: Email.nullish(),
       expires_in_days: z.number().int().min(1).max(INVITATION_DAYS.max).default(INVITATION_DAYS.default),
       ...WorkspaceBody,

@@ -11,7 +11,7 @@ export const ServiceName = z.enum(SERVICE_SLUGS);
 const Bytes = z.number().int().describe('Number of bytes');
 const Count = z.number().int();
 
-/** Size of the stored files of a workspace by what they belong to. The server measures them regularly. */
+/** Size of the stored files of a workspace by category. The server measures the sizes regularly. */
 export const StorageUse = z.object({
   /** Images with their thumbnails and foreground masks. */
   images: Bytes,

@@ -51,7 +51,7 @@ export const DetectionLabel = z.object({
   workspace: Id,
   name: z.string(),
   color: z.string(),
-  /** The key that chooses the label on the image screen, or null. Missing in responses of older servers. */
+  /** The key of the keyboard that selects the label on the image screen, or null. Missing in responses of older servers. */
   key: z.string().nullable().optional(),
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),
@@ -60,7 +60,7 @@ export const DetectionLabel = z.object({
   objects_count: z.number().int(),
   images_count: z.number().int(),
   tasks_count: z.number().int(),
-  /** The points that its skeletons have, or null if it has no skeletons. Missing in responses of older servers. */
+  /** The points of the skeletons with this label; null for a label without skeletons. Missing in responses of older servers. */
   skeleton: SkeletonTemplate.nullable().optional(),
   /** Missing in responses of older servers. */
   skeletons_count: z.number().int().optional(),
@@ -137,8 +137,8 @@ export const objectFields = {
   detection_label: LabelInput,
   data: Box,
   /**
-   * Makes `data` the enclosing upright box, whatever `data` is sent; null makes the box upright. A change of `data` without this field makes
-   * the box upright, too.
+   * If set, `data` becomes the enclosing upright box, whatever `data` is sent. Null makes the box upright. Changing `data`
+   * without this field also makes the box upright.
    */
   rotated_box: RotatedBox.nullable().optional(),
   meta_data: Json.optional(),

@@ -5,19 +5,19 @@ import { Id, Json, Text, WorkspaceBody } from '../base/primitives';
 const PredictedLabel = z.object({ id: Id, name: z.string(), prob: z.number() }).loose();
 /** Status of a record or of the complete response. `code` is 200 or the HTTP status of the error. */
 export const PredictStatus = z.object({ code: z.number().int(), text: z.string() });
-/** Defines a record with an image. Its other fields are free JSON and are returned with the prediction. */
+/** Defines a record with an image. Its other fields can be any JSON; the response returns them with the prediction. */
 export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
   z
     .object({ _url: Text(4096).optional(), _base64: z.string().optional(), ...extraFields })
     .loose()
     .superRefine((record, context) => {
-      const { _base64, ...rest } = record as Record<string, unknown>;
-      const { error } = Json.safeParse(rest);
+      const { _base64, ...recordFields } = record as Record<string, unknown>;
+      const { error } = Json.safeParse(recordFields);
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
 /**
- * The minimum probability that the model recommends for each label. It was chosen on images that the model did not
- * know then, and learned afterwards. Older servers do not return it.
+ * The minimum probability that the model recommends for each label. It was chosen on images that were not used in training at
+ * that point; the final model was then trained on them, too. Older servers do not return it.
  */
 export const LabelThresholds = z.array(z.object({ id: Id, threshold: z.number() })).optional();
 /** Id of the model that has predicted. Older servers do not return it. */

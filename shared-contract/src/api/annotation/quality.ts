@@ -22,7 +22,7 @@ export const storedRules = {
     .object({ levels: Levels.optional(), min_side: z.number().optional(), kinds: z.array(z.enum(RULE_KINDS)).optional() })
     .optional(),
 };
-/** The field of bodies that write a task. A missing field leaves the rules as they are. */
+/** The field of bodies that write a task. Without this field, the rules stay unchanged. */
 export const ruleFields = { rules: QualityRulesInput.optional() };
 
 const RuleTaskRow = z.object({
@@ -37,7 +37,10 @@ const RuleTaskRow = z.object({
       id: Id,
       name: z.string(),
       attributes: storedDefinitions.attributes.unwrap(),
-      /** Recognition tasks with their labels. The rule `missing_label` needs one label of each task on each object. */
+      /**
+       * Recognition tasks with their labels. The rule `missing_label` requires that each object has a label of each of these
+       * tasks.
+       */
       required: z.array(z.object({ name: z.string(), labels: z.array(Id) })),
       /** Number, median and median absolute deviation of ln(area of the box / area of the image). */
       sizes: z.object({ n: z.number().int(), median: z.number(), mad: z.number() }).nullable(),
@@ -67,7 +70,7 @@ const batchFields = {
   ...WorkspaceBody,
 };
 /** Position of the next batch; null after the last one. */
-const next = z.string().nullable();
+const nextPosition = z.string().nullable();
 
 const service = 'annotate';
 
@@ -94,13 +97,13 @@ export const qualityCalls = defineCalls({
     summary: 'Check the rules of a task on the next batch of images, and store the violations for the filters of images',
     service,
     body: z.object(batchFields),
-    response: z.object({ checked: z.number().int(), found: z.number().int(), next }),
+    response: z.object({ checked: z.number().int(), found: z.number().int(), next: nextPosition }),
   },
   'POST /annotate/v2/rule-violation/delete-shapes': {
     permission: 'manage',
     summary: 'Delete the shapes that still violate a rule in the next batch of images, or count them',
     service,
     body: z.object({ ...batchFields, rule: z.enum(QUALITY_RULES), dry_run: z.boolean().default(false) }),
-    response: z.object({ images: z.number().int(), shapes: z.number().int(), next }),
+    response: z.object({ images: z.number().int(), shapes: z.number().int(), next: nextPosition }),
   },
 });

@@ -22,7 +22,7 @@ export const RecognitionLabel = z.object({
   description: z.string(),
   type: LabelType,
   color: z.string().nullable(),
-  /** The key that chooses the label on the image screen, or null. Missing in responses of older servers. */
+  /** The key of the keyboard that selects the label on the image screen, or null. Missing in responses of older servers. */
   key: z.string().nullable().optional(),
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),
@@ -46,7 +46,7 @@ export const TrainingProgress = z.object({
 });
 export type TrainingProgress = z.output<typeof TrainingProgress>;
 
-/** Additional fields on the last training of a task, which not every deployment has. */
+/** Fields about the last training of a task. Not every deployment has them. */
 export const lastTrainingFields = {
   /** Reason of the failure, for the user. */
   last_train_error: z.string().nullable().optional(),
@@ -82,7 +82,7 @@ export type RecognitionTask = z.output<typeof RecognitionTask>;
 const Measure = z.number().nullable();
 /** Measured quality of a model. Null means undefined, such as the precision without predictions. */
 export const ModelScores = z.object({
-  /** Number of measured images: TEST images or, if there are none, a held-out subset. */
+  /** Number of measured images: TEST images (excluded from training) or, if there are none, a held-out subset. */
   pictures: z.number().int(),
   heldOut: z.boolean(),
   /** Mean average precision at IoU 0.5 and 0.75. */
@@ -106,7 +106,7 @@ export const ModelScores = z.object({
   calibration: z
     .object({
       pictures: z.number().int(),
-      /** Mean probability of the most probable label, and the ratio of images for which it is right. */
+      /** Mean probability of the most probable label, and the ratio of images for which that label is correct. */
       confidence: z.number(),
       accuracy: z.number(),
       /** Default minimum probability of predicted labels. */
@@ -116,7 +116,7 @@ export const ModelScores = z.object({
 });
 export type ModelScores = z.output<typeof ModelScores>;
 
-/** What is known of a model that a user has uploaded. */
+/** Properties of a model that a user has uploaded. */
 export const UploadedModel = z.object({
   name: z.string(),
   notes: z.string(),
@@ -129,7 +129,7 @@ export const UploadedModel = z.object({
   /** Median time for an image, and memory, when the file was checked. */
   milliseconds: z.number(),
   memory_bytes: z.number(),
-  /** Its classes with a label. The name is null if the model does not contain it. */
+  /** The classes of the model that have a label. The name is null if the model does not contain it. */
   classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id })),
   /** Minimum probability of its predictions by label. Missing for recognition, and in responses of older servers. */
   thresholds: z.array(z.object({ id: Id, threshold: z.number() })).optional(),
@@ -138,7 +138,7 @@ export const UploadedModel = z.object({
 });
 export type UploadedModel = z.output<typeof UploadedModel>;
 
-/** Additional fields of models that the server itself has trained, and of uploaded ones. */
+/** Additional fields of models that this server has trained, and of uploaded models. */
 export const localModelFields = {
   /** 1 for the first model of the task. Missing in responses of older servers. */
   number: z.number().int().optional(),
@@ -151,7 +151,10 @@ export const localModelFields = {
   finished: Timestamp.nullable().optional(),
   /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
   in_use: z.boolean().optional(),
-  /** Whether the model awaits its promotion: the rule of the task did not use it, and no user has selected it. Missing in responses of older servers. */
+  /**
+   * Whether a user must still promote the model: the rule of the task did not put it into use, and no user has selected it.
+   * Missing in responses of older servers.
+   */
   awaits_promotion: z.boolean().optional(),
   started_by: UserReference.nullable().optional(),
   /** Null for a trained model. Missing in responses of older servers. */
@@ -192,10 +195,13 @@ export const TrainingImage = z.object({
   test_image: z.boolean(),
   foreground_mask: z.string().nullable(),
   verificationsCount: z.number().int(),
-  /** Whether a verification states that there is nothing to annotate, and the image has no shapes. Missing in responses of older servers. */
+  /**
+   * Whether a verification states that there is nothing to annotate and the image still has no shapes. Missing in responses of
+   * older servers.
+   */
   nothing_to_annotate: z.boolean().optional(),
   version: Version,
-  /** Similarity to `similar_to`, -1 to 1. Only in lists with this parameter. */
+  /** Similarity to `similar_to`, -1 to 1. Only in lists with that parameter. */
   likeness: z.number().optional(),
   /** Uncertainty of the model of `predicted_by`, 0 to 1. Only in lists that are sorted by it. */
   uncertainty: z.number().optional(),

@@ -76,7 +76,7 @@ export const Upload = z.object({
   meta_data: Json.optional(),
   real: z.boolean().optional(),
   test_image: z.boolean().optional(),
-  /** A base64 image of the same size, white in the foreground. */
+  /** A base64 image of the same size that is white in the foreground. */
   foreground_mask: z.string().nullish(),
   ...WorkspaceBody,
 });
@@ -108,7 +108,7 @@ const imageCalls = defineCalls({
     query: ImageQuery,
     response: Page(TrainingImage).extend({
       ...BoundedCountFields,
-      /** Whether images are missing because the index for `similar_to` is still being prepared. Ask again in a few seconds. */
+      /** Whether images are missing because the index for `similar_to` is incomplete. Repeat the request after a few seconds. */
       preparing: z.boolean().optional(),
     }),
   },

@@ -11,21 +11,22 @@ export * from './masks';
 /** The calls of the kinds of shapes that have their own file. */
 export const shapeCalls = { ...maskCalls };
 
-const rowOf = { id: true, meta_data: true, attributes: true, prediction: true, created: true, version: true } as const;
+const rowFields = { id: true, meta_data: true, attributes: true, prediction: true, created: true, version: true } as const;
 
-/** A shape of a layer, with the same fields as a row of its kind. */
+/** A shape of a layer (the independent work of one annotator on an image). It has the same fields as a row of its kind. */
 export const LayerShape = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('object'),
-    ...DetectionObject.pick({ ...rowOf, detection_label: true, data: true, rotated_box: true, recognition_labels: true }).shape,
+    ...DetectionObject.pick({ ...rowFields, detection_label: true, data: true, rotated_box: true, recognition_labels: true })
+      .shape,
   }),
-  z.object({ kind: z.literal('polygon'), ...Polygon.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
+  z.object({ kind: z.literal('polygon'), ...Polygon.pick({ ...rowFields, segmentation_label: true, data: true }).shape }),
   z.object({
     kind: z.literal('point'),
     ...Point.pick({ id: true, name: true, data: true, attributes: true, created: true, version: true }).shape,
   }),
-  z.object({ kind: z.literal('skeleton'), ...Skeleton.pick({ ...rowOf, detection_label: true, data: true }).shape }),
-  z.object({ kind: z.literal('mask'), ...Mask.pick({ ...rowOf, segmentation_label: true, data: true }).shape }),
+  z.object({ kind: z.literal('skeleton'), ...Skeleton.pick({ ...rowFields, detection_label: true, data: true }).shape }),
+  z.object({ kind: z.literal('mask'), ...Mask.pick({ ...rowFields, segmentation_label: true, data: true }).shape }),
 ]);
 export type LayerShape = z.output<typeof LayerShape>;
 
@@ -37,7 +38,7 @@ const writeFields = {
 };
 const withoutImage = <Fields extends { image: z.ZodType }>({ image: _, ...fields }: Fields): Omit<Fields, 'image'> => fields;
 
-/** All fields of a shape. Missing optional fields are removed from it. */
+/** All fields of a shape. A missing optional field removes the stored value. */
 export const LayerShapeBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('object'), ...withoutImage(objectFields), ...writeFields }),
   z.object({ kind: z.literal('polygon'), ...withoutImage(polygonFields), ...writeFields }),

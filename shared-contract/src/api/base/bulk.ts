@@ -20,7 +20,7 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
     const [firstIssue] = result.error.issues;
     return { field: firstIssue?.path.join('.') || 'items', message: firstIssue?.message ?? 'cannot be read' };
   });
-  // Only computed for the OpenAPI document, because it takes longer than all else in this package.
+  // Compute this only for the OpenAPI document: it takes longer than the rest of this package.
   itemParser._zod.toJSONSchema = () => {
     const { $schema: _, ...description } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     return description;
@@ -30,8 +30,8 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
 }
 
 /**
- * The idempotency key of one item. It has the same scope as the `Idempotency-Key` header of single calls:
- * repeating an item as a single call creates no second row.
+ * The idempotency key of one item. It has the same scope as the `Idempotency-Key` header of single calls: repeating an item as a
+ * single call does not create a second row.
  */
 const ItemKey = { key: Text(255).min(1).optional() };
 
@@ -55,7 +55,7 @@ export function defineBulkBody<C extends z.ZodRawShape, E extends z.ZodRawShape>
   return z.object({ items, ...WorkspaceBody });
 }
 
-/** The error that a single call would have returned. The item has changed nothing. */
+/** The error that a call for this item alone would have returned. The item has changed nothing. */
 export const BulkItemError = z.object({ status: z.number().int().min(400).max(499), detail: z.string() }).loose();
 export type BulkItemError = z.output<typeof BulkItemError>;
 

@@ -9,24 +9,24 @@ export interface CallSpec {
   /** The service that the workspace needs: without it, the response is 403. Default: every member may use the call. */
   service?: ServiceSlug;
   /**
-   * What the caller's role must allow in the workspace: without it, the response is 403. Default: `view`. Null: the call concerns
-   * only the account of the caller.
+   * The permission that the caller's role needs in the workspace: without it, the response is 403. Default: `view`. Null: the
+   * call concerns only the account of the caller.
    */
   permission?: Permission | null;
-  /** The response or the change covers rows of the complete workspace. Members who only access their jobs get 403. */
+  /** True if the response or the change covers rows of the complete workspace. Members who can access only their jobs get 403. */
   coversWorkspace?: true;
   /** False for calls without a session, such as the login. */
   auth?: false;
   /** Schema of the path parameters. Default: a UUID v4. */
   pathId?: z.ZodType;
-  /** The call manages what the caller signs in with, so it needs a session. API tokens get 403. */
+  /** The call manages sessions, passwords or tokens, so the caller needs a session. API tokens get 403. */
   session?: true;
   /**
-   * The response contains credentials, so it is neither stored nor cached. The repetition of a write with the same
-   * Idempotency-Key gets 409.
+   * The response contains credentials, so it is neither stored nor cached. Repeating the write with the same Idempotency-Key
+   * therefore returns 409.
    */
   secret?: true;
-  /** A call that predicts records. Its errors also have the `status` of its responses, which SDKs read first. */
+  /** True for a call that predicts records. Its errors also have the field `status` of its responses, which SDKs read first. */
   prediction?: true;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -51,7 +51,7 @@ export interface FormSpec {
   maxBytes?: number;
 }
 
-/** A call that is not a GET declares its permission, so that none is forgotten. */
+/** Every call that is not a GET must declare its permission, so that none is forgotten. */
 type WriteSpec = CallSpec & ({ permission: Permission | null } | { auth: false });
 type CallSpecs = Record<`GET /${string}`, CallSpec> & Record<`${Exclude<HttpMethod, 'GET'>} /${string}`, WriteSpec>;
 

@@ -22,7 +22,7 @@ const STORAGE_PROBLEMS = {
 
 /**
  * Returns why a value cannot be stored unchanged, or null. It is not recursive, because 100,000 nested arrays must cause a 400
- * response and no stack overflow.
+ * response instead of a stack overflow.
  */
 function findStorageProblem(value: unknown): string | null {
   let level: unknown[] = [value];
@@ -60,7 +60,7 @@ export const toIdOrRow = <T extends z.ZodType>(id: T) =>
       .loose()
       .transform((row) => row.id as z.output<T>),
   ]);
-/** Some of these values. In a query, they are separated by commas. */
+/** A list of values from a fixed set. In a query, they are separated by commas. */
 export const listOf = <const Value extends string>(values: readonly Value[]) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
@@ -79,13 +79,14 @@ export const IdList = z.preprocess(
 /** Ids in a body. */
 export const Ids = z.array(Id).max(MAX_IDS_PER_CALL);
 /**
- * Fields of a bulk call on all rows that match a filter. With `in_parts`, a call changes the next batch, in the order of ids
- * after `after`, and returns `next`. Without it, a call with more matches than one batch is refused.
+ * Fields of a bulk call on all rows that match a filter. With `in_parts`, each call changes the next batch of rows in the order
+ * of their ids, starting after `after`, and returns `next`. Without `in_parts`, a call with more matches than one batch is
+ * refused.
  */
 export const InBatches = { in_parts: z.boolean().optional(), after: Id.nullish() };
 /** `after` for the next batch; null after the last batch. */
 export const NextBatch = { next: Id.nullish() };
-/** For an undo of listed rows: missing rows are skipped instead of rejecting the call. */
+/** For an undo of listed rows: whether missing rows are skipped instead of rejecting the call. */
 export const SkipMissing = { skip_gone: z.boolean().optional() };
 
 export const Text = (max = 10_000) =>
@@ -100,9 +101,12 @@ export const Name = (min: number, message: string) =>
 export const NAME_TOO_SHORT = `Enter at least ${NAME_LENGTH.min} letters`;
 /** Name of a label, task, group, product or set. */
 export const ShortName = Name(NAME_LENGTH.min, NAME_TOO_SHORT);
-/** Name in an edit. The server accepts a shorter name than `ShortName` if it is the current one, because an import may have created it. */
+/**
+ * Name in an edit. A name shorter than `ShortName` allows is accepted if it is the current one, because an import may have
+ * created it.
+ */
 export const EditedName = Name(1, NAME_TOO_SHORT);
-/** Bytes that are added for a number with an exponent, because PostgreSQL writes it with all its digits (1e308: 309). */
+/** Bytes that are added for a number with an exponent, because PostgreSQL stores all its digits (1e308 has 309). */
 const MAX_DECIMAL_DIGITS = 330;
 
 /** Counts the UTF-8 bytes of the value as JSON, with numbers as the database writes them. */
@@ -132,11 +136,11 @@ export function storable<T extends z.ZodType>(schema: T): T {
 
 /** Any JSON that can be stored: at most 64 levels deep and 256 kB large. */
 export const Json = storable(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1000} kB and ${MAX_JSON_DEPTH.value} levels`);
-/** JSON in a response. Rows from before the limits existed may exceed them. */
+/** JSON in a response. Rows that were stored before the limits existed may exceed them. */
 export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
 
-/** The key that chooses a label on the image screen. */
+/** The key of the keyboard that selects a label on the image screen. */
 export const LabelKey = z.string().regex(/^[0-9a-z]$/, 'must be a digit or a lowercase letter');
 
 /** A boolean in a query: true, false, 1 or 0, ignoring case. */
@@ -169,7 +173,7 @@ export const PageQuery = {
     .default(0)
     .describe('Number of rows of the page to skip. `next` contains it if the rows of a page are too large for one response'),
 };
-/** The workspace is only a hint: the server checks that the user is a member of the row's workspace. */
+/** The workspace is only a hint: the server always checks the membership in the workspace of the row. */
 export const WorkspaceQuery = { workspace: Id.optional() };
 export const WorkspaceBody = { workspace: Id.nullish() };
 export const WorkspaceOnlyQuery = z.object(WorkspaceQuery);
@@ -210,7 +214,7 @@ export const PolygonData = z
   .min(POLYGON_COORDINATES.min, 'needs at least three vertices')
   .max(POLYGON_COORDINATES.max)
   .refine((data) => data.length % 2 === 0, 'must be pairs of x and y');
-/** Where a shape or label comes from that a user did not create: accepted from a model, or copied from another image. */
+/** Origin of a shape or label that no user has drawn: accepted from a model, or copied from another image. */
 export const AnnotationSource = z.enum(['prediction', 'copy']);
 export type AnnotationSource = z.output<typeof AnnotationSource>;
 /** The model that created a shape or label. */
@@ -221,7 +225,7 @@ export const ModelOrigin = z.object({
   score: z.number().min(0).max(1),
 });
 export type ModelOrigin = z.output<typeof ModelOrigin>;
-/** Set until a user changes the shape or label, or verifies its image. Missing in responses of older servers. */
+/** Present until a user changes the shape or label, or verifies its image. Missing in responses of older servers. */
 export const storedPrediction = { prediction: ModelOrigin.nullable().optional() };
 
 export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
@@ -230,11 +234,11 @@ export const PointData = z.array(Pixel).length(2, 'must be [x, y]');
 export const UserReference = z.object({ id: Id, username: z.string() });
 export type UserReference = z.output<typeof UserReference>;
 
-/** Bodies that attach a row to the row of the path, or detach it. */
+/** Body of calls that attach a label to the row in the path, or detach it. */
 export const LabelRef = z.object({ label_id: Id, ...WorkspaceBody });
 export const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 
-/** A response without documented fields. */
+/** A response without defined fields. */
 export const Empty = z.object({}).loose();
 /** A body with only the workspace, or no body. */
 export const WorkspaceOnly = z.object({ ...WorkspaceBody }).nullish();

@@ -72,7 +72,7 @@ export const defineRowCalls = <
     }),
   );
 
-/** Defines the calls that recognition, detection and segmentation have in common: they train a task and manage its models. */
+/** Defines the calls that recognition, detection and segmentation have in common: training a task and managing its models. */
 export const defineModelCalls = <Domain extends string, Model extends z.ZodType, Filters extends z.ZodRawShape>(
   domain: Domain,
   model: Model,
@@ -155,7 +155,7 @@ export const defineShapeCalls = <Path extends string, Shape extends z.ZodType, F
   return prefixCalls(path, shapeCalls);
 };
 
-/** Deletes all shapes of a kind on an image, which the body or the query names. */
+/** Defines the call that deletes all shapes of a kind on an image. The body or the query contains the id of the image. */
 export const defineImageDeletion = (summary: string) => ({
   permission: 'annotate' as const,
   summary,

@@ -9,7 +9,7 @@ import { storedAttributes, storedDefinitions } from '../shapes/shape-attributes'
 export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
-/** What the files declared from which the row was imported. Missing in older lines, and if they declared nothing. */
+/** Facts about the origin of the row that the imported files declared. Missing in older lines, and if they declared nothing. */
 const declared = z.array(DeclaredFact).optional();
 const shapeFields = { id: z.string(), data: z.array(z.number()), declared };
 
@@ -30,9 +30,9 @@ const LabelLine = z.object({
     color: z.string().nullable().optional(),
     /** The points of skeletons of a detection label. Missing without them. */
     skeleton: SkeletonTemplate.optional(),
-    /** The digit or letter that chooses the label on the image screen. Missing in older lines. */
+    /** The digit or letter that selects the label on the image screen. Missing in older lines. */
     key: z.string().nullable().optional(),
-    /** Of detection and segmentation labels. Missing in older lines. */
+    /** Only for detection and segmentation labels. Missing in older lines. */
     ...storedDefinitions,
   }),
 });
@@ -40,7 +40,7 @@ const LabelLine = z.object({
 const setFields = { name: z.string(), year: z.number().int().nullable() };
 
 /** A product that has the crop of an object as one of its images. Older lines contain only its name. */
-const ProductOfObject = z.object({
+const ObjectProduct = z.object({
   id: z.string(),
   name: z.string(),
   customer_product_id: z.string(),
@@ -49,7 +49,7 @@ const ProductOfObject = z.object({
   verified: z.boolean().optional(),
   meta_data: z.unknown().optional(),
   collection: z.object({ name: z.string(), type: z.string() }).nullable().optional(),
-  /** `above`: the parent sets, nearest first. */
+  /** `above` contains the parent sets, nearest first. */
   set: z
     .object({ ...setFields, above: z.array(z.object(setFields)).optional() })
     .nullable()
@@ -74,12 +74,18 @@ const VerificationRecord = z.object({
   created: z.string(),
   /** The user states that the image has nothing to annotate. Missing otherwise. */
   nothing_to_annotate: z.boolean().optional(),
-  /** The user has accepted the predictions of a model without a review. Missing otherwise. Imports ignore such a record. */
+  /**
+   * Whether the user has accepted the predictions of a model without a review. Missing otherwise. Imports ignore such a
+   * verification.
+   */
   by_model: z.boolean().optional(),
 });
 
-/** The jobs of an image or group. `count`: how many users completed it. `by`: those users who are known. Missing in older lines. */
-const ItemsOfJobs = z.array(
+/**
+ * The jobs of an image or group. `count`: how many users have completed the item. `by`: those of them who are known. Missing in
+ * older lines.
+ */
+const JobItems = z.array(
   z.object({
     ...{ id: z.string(), name: z.string(), done: z.boolean() },
     count: z.number().int().optional(),
@@ -102,20 +108,20 @@ const GroupLine = z.object({
     /** Ids of the parent groups. */
     groups: z.array(z.string()),
     /** Similarity jobs. Missing without any, and in older lines. */
-    jobs: ItemsOfJobs.optional(),
+    jobs: JobItems.optional(),
   }),
 });
 
 /**
- * Settings of independent work. Missing in older lines, and values that no job can have count as missing. Layers and gold items are
- * not exported.
+ * Settings of jobs in which several users annotate the same items independently. Missing in older lines. A value that no job can
+ * have counts as missing. The work of the single users and gold items (with a known correct result) are not exported.
  */
 const independentWork = {
   /** Whether annotators work independently. */
   blind: z.boolean().optional(),
   /** Maximum number of times that an annotator gets feedback on a gold item. */
   gold_feedback: z.number().int().min(0).max(3).optional().catch(undefined),
-  /** Ratio of gold items to all items of an annotator. An import ignores it for an image job without `blind`. */
+  /** Ratio of gold items to all items of an annotator. Imports ignore it for an image job without `blind`. */
   gold_rate: z.number().min(0.02).max(0.5).nullish().catch(undefined),
   /** Percentage of agreement below which an additional user annotates an item. */
   extra_threshold: z.number().gt(0).max(100).nullish().catch(undefined),
@@ -199,9 +205,9 @@ const ImageLine = z.object({
     /** `data` is x, y and visibility of each point: 0 absent, 1 occluded, 2 visible. Missing in older lines. */
     skeletons: z.array(z.object({ ...shapeFields, label: z.string(), meta_data: z.unknown(), ...storedAttributes })).optional(),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
-    jobs: ItemsOfJobs,
+    jobs: JobItems,
     /** Products with a crop of one of the objects among their images. Missing in older lines. */
-    products: z.array(ProductOfObject).default([]),
+    products: z.array(ObjectProduct).default([]),
   }),
 });
 

@@ -27,12 +27,12 @@ export const Dataset = z.object({
   name: z.string().nullable(),
   /** `making`: the images are being collected. */
   state: z.enum(['making', 'ready', 'failed']),
-  /** Reason of the failure. */
+  /** Reason, if creating the version failed. */
   error: z.string().nullable(),
   pictures: z.number().int(),
   /** Number of images of the version that have been deleted since. */
   deleted: z.number().int(),
-  /** The training that created the version. Such a version contains only annotations of the task. */
+  /** Set if a training created the version, which then contains only annotations of the task. */
   training: z
     .object({
       domain: Domain,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What somebody did with an image, group or shape before it was imported. `captured`: the photo was taken. */
+/** An action on an image, group or shape before the import. `captured` means that the photo was taken. */
 export const DeclaredAction = z.enum(['captured', 'created', 'assigned', 'annotated', 'changed', 'verified', 'completed']);
 export type DeclaredAction = z.output<typeof DeclaredAction>;
 
 /**
- * What an imported file declares about the origin of a row. The server cannot check it, so it is neither a verification nor work
- * of a user (ADR 0068).
+ * What an imported file declares about the origin of a row. The server cannot verify the declaration, so it counts neither as a
+ * verification nor as work of a user (ADR 0068).
  */
 export const DeclaredFact = z.object({
   action: DeclaredAction,

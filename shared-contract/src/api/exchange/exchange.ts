@@ -29,7 +29,7 @@ export const MAX_EXPORT_IMAGE_IDS = 10_000;
 const percentage = z.number().int().min(0).max(100);
 export const ExportSplit = z.discriminatedUnion('by', [
   z.object({ by: z.literal('none') }),
-  /** Separates TEST images from the others. */
+  /** Two subsets: TEST images (excluded from training) and all others. */
   z.object({ by: z.literal('test') }),
   /** Random split in percent. The same seed puts an image into the same subset each time. */
   z
@@ -81,7 +81,7 @@ export const Export = z.object({
   workspace: Id,
   format: ExportFormat,
   created: Timestamp,
-  /** When its files were complete for the first time. */
+  /** When the files were complete for the first time; null before that. */
   finished: Timestamp.nullable(),
   /** URL of the zip file. It needs no token. */
   address: z.string(),

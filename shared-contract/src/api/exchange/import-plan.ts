@@ -21,7 +21,7 @@ export const ImportFormat = z.enum([
 ]);
 export type ImportFormat = z.output<typeof ImportFormat>;
 
-/** How outlines and masks are imported: as polygons and masks, as the boxes around them, or as both. */
+/** How outlines and masks are imported: unchanged (`polygons`), as the boxes around them, or both. */
 export const ImportOutlines = z.enum(['polygons', 'boxes', 'both']);
 export type ImportOutlines = z.output<typeof ImportOutlines>;
 
@@ -39,13 +39,13 @@ export const ImportClass = z.object({
   of: ImportDomain,
   /** The name in the files, truncated to 255 characters. */
   name: z.string(),
-  /** Number of shapes or images with this class. */
+  /** Number of shapes or images with this class in the files. */
   count: z.number().int(),
   /** Type of the image label that would be created: category, tag, value or plain. */
   type: z.string().nullable(),
   /** The label of the workspace with this name, otherwise one that differs only in letter case. If null, a label would be created. */
   label: Id.nullable(),
-  /** Whether the label does not exist yet or belongs to no task. `tasks` of the choices then selects its task. */
+  /** Whether the label is new or belongs to no task. `tasks` of the choices then selects its task. */
   without_task: z.boolean(),
 });
 export type ImportClass = z.output<typeof ImportClass>;
@@ -54,14 +54,17 @@ export type ImportClass = z.output<typeof ImportClass>;
 export const ImportNote = z.object({ reason: z.string(), count: z.number().int() });
 export type ImportNote = z.output<typeof ImportNote>;
 
-/** What the import would do. */
+/** The changes that the import would make. */
 export const ImportPlan = z.object({
   format: ImportFormat,
-  /** Formats that were detected, most likely first. Planning again can select another one. */
+  /** Detected formats, most likely first. The import can be planned again with another one. */
   found: z.array(ImportFormat),
-  /** How the plan imports outlines. Missing in older plans, which may have used any option. */
+  /** How the plan imports outlines. Older plans omit this field and may have used any option. */
   outlines: ImportOutlines.optional(),
-  /** `here`: already in the workspace. `missing`: annotated, but neither in the files nor in the workspace. */
+  /**
+   * `here`: images that already exist in the workspace. `missing`: annotated images that are neither in the files nor in the
+   * workspace.
+   */
   pictures: z.object({
     new: z.number().int(),
     here: z.number().int(),
@@ -85,8 +88,8 @@ export const ImportPlan = z.object({
   /** Jobs of new images. Missing if there are none. */
   jobs: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /**
-   * New images and shapes with declared facts: who created, annotated or verified them, and when. `confirmations`: images and groups
-   * that are declared as verified, and images that are declared as completed in a job. Missing if the files declare nothing.
+   * Number of new images and shapes whose files declare who created, annotated or verified them, and when. `confirmations`:
+   * images and groups declared as verified, and images declared as completed in a job. Missing if the files declare nothing.
    */
   declared: z.object({ images: z.number().int(), shapes: z.number().int(), confirmations: z.number().int() }).optional(),
   classes: z.array(ImportClass),
@@ -115,8 +118,8 @@ export const ImportChoices = z.object({
   /** Whether shapes beyond the border of the image are clamped or skipped. */
   outside: z.enum(['clamp', 'skip']).default('clamp'),
   /**
-   * Whether the importer verifies, in their own name, images and groups that the files declare as verified, and items of jobs stay
-   * done that the files declare as done. Otherwise they are not verified and not done.
+   * What happens to declared verifications and completed job items. True: the importing user verifies these images and groups in
+   * their own name, and the items stay completed. False: they are neither verified nor completed.
    */
   adopt_confirmations: z.boolean().default(false),
 });

@@ -22,7 +22,7 @@ export const ImportState = z.enum([
 ]);
 export type ImportState = z.output<typeof ImportState>;
 
-/** The current results of the import. */
+/** Numbers of rows that the import has created until now. */
 export const ImportResult = z.object({
   pictures: z.object({ added: z.number().int(), here: z.number().int(), failed: z.number().int() }),
   shapes: z.object({
@@ -44,7 +44,7 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.output<typeof ImportResult>;
 
-/** A folder of the server or a prefix of a bucket that the operator has allowed, with a path below it. */
+/** A folder of the server or a prefix of a bucket that the operator has allowed (`place`), with a path below it. */
 export const ImportSource = z.object({ place: Text(255), path: Text(1000).default('') });
 export type ImportSource = z.output<typeof ImportSource>;
 
@@ -62,7 +62,7 @@ export const Import = z.object({
   plan: ImportPlan.nullable(),
   choices: ImportChoices.nullable(),
   result: ImportResult.nullable(),
-  /** The long-running task that reads, runs or undoes the import; null before it starts and after its row has expired. */
+  /** The long-running task that reads, runs or undoes the import. Null before the task starts and after its row has expired. */
   work: z
     .object({
       id: Id,
@@ -72,7 +72,10 @@ export const Import = z.object({
       /** Average increase of `done` per second since the start; null in the first seconds. */
       per_second: z.number().nullable(),
       seconds_left: z.number().nullable(),
-      /** How often a restart of the server interrupted the task. Reading then starts again; other tasks continue. */
+      /**
+       * How often a restart of the server interrupted the task. Reading then starts again from the beginning; other tasks
+       * continue.
+       */
       cut_off: z.number().int(),
     })
     .nullable(),

@@ -3,7 +3,7 @@ import { defineCalls } from '../base/core';
 import { DatasetChange, DatasetImage, DatasetImageCounts, DatasetLabelChanges } from '../exchange/datasets';
 import { Id, Page, PageQuery, QueryDate, Timestamp, WorkspaceQuery } from '../base/primitives';
 
-/** What changed in a workspace between two moments, or in the training data of a task since a training. */
+/** What changed in a workspace between two moments, or in the training data of a task since one of its trainings. */
 export const DataChanges = z.object({
   since: Timestamp,
   until: Timestamp,

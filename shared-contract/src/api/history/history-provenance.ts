@@ -24,7 +24,7 @@ export const VerificationRecord = z.object({
 });
 export type VerificationRecord = z.output<typeof VerificationRecord>;
 
-/** Rows about which an import declared the same. */
+/** A group of rows about which one imported file declares the same facts. */
 export const DeclaredProvenance = z.object({
   kind: ChangedKind.extract(['training_image', 'similarity_group', ...SHAPE_TABLES]),
   /** Number of rows. */

@@ -8,7 +8,7 @@ export type StatisticsVisibility = z.output<typeof StatisticsVisibility>;
 
 const Count = z.number().int();
 
-/** What users did by themselves, in the console or with their API token. Imports, models and long work do not count. */
+/** What users did themselves, in the console or with their API token. Imports, models and long-running tasks do not count. */
 export const StatisticsCounts = z.object({
   /** Items that the user marked as done, on that day. An item no longer counts after its mark was removed. */
   items_done: Count,
@@ -22,7 +22,7 @@ export const StatisticsCounts = z.object({
   shapes_deleted: Count,
   /** Recognition labels set or changed on images and objects. */
   labels_set: Count,
-  /** Shapes and recognition labels of the user that another user changed or removed after the user had finished the item. */
+  /** Shapes and recognition labels of the user that somebody else changed or removed after the user had completed the item. */
   found_wrong: Count,
   /** Seconds with input on the image screen or job page. A gap of more than `MAX_IDLE_SECONDS` between inputs does not count. */
   active_seconds: z.number(),
@@ -58,16 +58,16 @@ const Dimensions = z.preprocess(
 export const JobForecast = z.object({
   /** Completions that are missing until each item is done by as many users as the job requires. */
   remaining: Count,
-  /** Complete UTC days that the forecast is based on, at most 28, from the first one with completed items. */
+  /** Number of complete UTC days that the forecast is based on: at most 28, starting with the first day with completed items. */
   days: Count,
-  /** Days of them with completed items. */
+  /** Number of these days with completed items. */
   days_with_work: Count,
-  /** Mean number of completions on one of these days, weekends included. */
+  /** Mean number of completions per day, weekends included. */
   per_day: z.number(),
   /** Null with fewer than three days of work, and if the job has no remaining items. */
   end: z
     .object({
-      /** With a probability of 80 %, the job ends between these days. */
+      /** With a probability of 80 %, the job ends between these two days. */
       earliest: z.iso.date(),
       expected: z.iso.date(),
       latest: z.iso.date(),
@@ -101,7 +101,7 @@ export const statisticsCalls = defineCalls({
       visibility: StatisticsVisibility,
       /** Whether the response contains only the caller's statistics. Missing in responses of older servers. */
       own_only: z.boolean().optional(),
-      /** False while older changes are still being counted, for example after an upgrade. */
+      /** False while the server is still counting older changes, for example after an upgrade. */
       complete: z.boolean(),
       results: z.array(StatisticsRow),
     }),
@@ -121,7 +121,7 @@ export const statisticsCalls = defineCalls({
     permission: 'view',
     summary: 'Report periods with input. Overlaps with reported periods count once',
     body: z.object({
-      /** Current time of the client's clock, which corrects the periods if the clock is wrong. */
+      /** Current time of the client. If the client's clock is wrong, the server corrects the periods by the difference. */
       sent: z.iso.datetime(),
       periods: z.array(ActivePeriod).max(200),
       ...WorkspaceBody,

@@ -29,7 +29,7 @@ export const DeletedRow = DeletedRowReference.extend({
   days_left: z.number().int(),
   /** Rows that were deleted with this row and are restored with it. */
   included: z.array(z.object({ kind: ChangedKind, count: z.number().int() })),
-  /** The permission that its restore needs. Missing in responses of older servers. */
+  /** The permission that restoring this row needs. Missing in responses of older servers. */
   restore_permission: Permission.optional(),
 });
 export type DeletedRow = z.output<typeof DeletedRow>;

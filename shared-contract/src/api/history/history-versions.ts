@@ -16,9 +16,9 @@ export const VersionShape = z.object({
   label: Id.nullable(),
   /** The name of a point, otherwise null. */
   name: z.string().nullable(),
-  /** Coordinates in pixels of the image, as in the calls of the kind. Of a mask: the box around it. */
+  /** Coordinates in pixels of the image, as in the calls of the kind. For a mask, the box around the mask. */
   data: z.array(z.number()),
-  /** Of a rotated object, as in its calls, otherwise null. */
+  /** For a rotated object, as in its calls. Otherwise null. */
   rotated_box: z.array(z.number()).nullable(),
   /** Pixels of a mask, otherwise null or missing. */
   mask: MaskData.nullish(),
@@ -33,7 +33,7 @@ export const versionCalls = defineCalls({
     query: z.object({
       ...WorkspaceQuery,
       image: Id,
-      /** Id of the last change that the shapes contain. 0: before the first change, for example as imported. */
+      /** Id of the last change to include. 0: the state before the first change, for example as imported. */
       change: z.coerce.number().int().nonnegative(),
     }),
     response: z.object({
@@ -52,9 +52,9 @@ export const versionCalls = defineCalls({
       subject: Text(80),
       /** Only this row of the subject and the rows that belong to it, for example one object of an image with its labels. */
       row: Text(80).optional(),
-      /** Id of the last change that remains. */
+      /** Id of the last change to keep. Later changes are undone. */
       change: ChangeId.nonnegative(),
-      /** Overwrites changes of other rows that contradict the version, and deletes rows that are in use. */
+      /** Whether to overwrite changes of other rows that contradict the version, and to delete rows that are in use. */
       overwrite: z.boolean().default(false),
       /** Only returns what would be undone. */
       dry_run: z.boolean().default(false),

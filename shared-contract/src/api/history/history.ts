@@ -16,8 +16,8 @@ import {
 } from '../base/primitives';
 
 /**
- * What made a change: a user in the console, a program with an API token, long work such as an import, a command of the operator,
- * the server itself, or the groups of a user at the identity provider (`oidc`).
+ * Origin of a change: a user in the console, a program with an API token, a long-running task such as an import, a command of the
+ * operator, the server itself, or the groups of a user at the identity provider (`oidc`).
  */
 export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;
@@ -47,7 +47,7 @@ const ChangeId = z.number().int();
 
 const Operation = z.enum(['insert', 'update', 'delete']);
 
-/** One action, such as a request or a step of an import. */
+/** A change set: all changes of one action, such as a request or a step of an import. */
 export const ChangeSetReference = z.object({
   id: ChangeId,
   created: Timestamp,
@@ -60,10 +60,10 @@ export const ChangeSetReference = z.object({
   action: z.string().nullable(),
   /** The long work that made the changes. */
   work: Id.nullable(),
-  /** Created rows have no entries of their own, for example those of an import. */
+  /** Whether the change log has no entries for created rows, for example those of an import. */
   summarized: z.boolean(),
   kinds: z.array(ChangedKind),
-  /** Whether `POST /history/v2/undo` can undo it. */
+  /** Whether `POST /history/v2/undo` can undo the change set. */
   can_undo: z.boolean(),
   /** The set that this one undoes. */
   undoes: ChangeId.nullable(),
@@ -73,11 +73,11 @@ export const ChangeSetReference = z.object({
 export type ChangeSetReference = z.output<typeof ChangeSetReference>;
 
 export const ChangeSet = ChangeSetReference.extend({
-  /** The row in whose history all entries appear. Null if there are several. */
+  /** The row in whose history all entries appear. Null if they belong to several rows. */
   subject: z.string().nullable(),
-  /** Numbers of entries. Empty if the set is summarized and only created rows. */
+  /** Numbers of entries by kind and operation. Empty if the set is summarized and only created rows. */
   changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
-  /** The permission that its undo needs. Missing in responses of older servers. */
+  /** The permission that undoing the change set needs. Missing in responses of older servers. */
   undo_permission: Permission.optional(),
 });
 export type ChangeSet = z.output<typeof ChangeSet>;
@@ -88,7 +88,7 @@ export const Change = z.object({
   kind: ChangedKind,
   /** The row whose history contains this entry, for example the image of a shape. */
   subject: z.string(),
-  /** The changed row within its subject. Two ids with a colon between them for a row that has no id. */
+  /** Id of the changed row. For a row without an id, the ids of the two rows that it links, separated by a colon. */
   row: z.string(),
   operation: Operation,
   /** The deleted row, or the previous values of the changed columns. Keys of files are left out. */
@@ -125,11 +125,12 @@ const ConflictingField = z.object({
 export type ConflictingField = z.output<typeof ConflictingField>;
 
 /**
- * Why a row was not or only partly restored: `changed`: fields were changed again later. `missing`: it was deleted later, or a row
- * that it refers to. `used`: rows that were created later refer to it. `taken`: it would contradict another row, for example by the
- * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been
- * deleted, `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes.
- * `left`: the user left the workspace, or the identity provider ended the membership, so they must be invited again.
+ * Why a row was not, or only partly, restored. `changed`: fields were changed again later. `missing`: the row, or a row that it
+ * refers to, was deleted later. `used`: rows that were created later refer to it. `taken`: the row would contradict another one,
+ * for example by the same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its
+ * files have been deleted, `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the
+ * ownership changes. `left`: the user left the workspace, or the identity provider ended the membership, so they must be invited
+ * again.
  */
 export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired', 'owner', 'left']);
 export type UndoConflictReason = z.output<typeof UndoConflictReason>;
@@ -143,7 +144,7 @@ export type UndoConflict = z.output<typeof UndoConflict>;
 
 /** Result of restoring deleted rows or an earlier version of a row. */
 export const RestoreResult = z.object({
-  /** The set of the undo, by which it can be undone itself. Null if nothing was to be done. */
+  /** Id of the change set of the undo, which can itself be undone. Null if nothing was changed. */
   change_set: ChangeId.nullable(),
   /** Number of rows that were restored, changed back or deleted. */
   undone: z.number().int(),
@@ -151,17 +152,17 @@ export const RestoreResult = z.object({
   /** The first conflicts. */
   conflicts: z.array(UndoConflict),
   /**
-   * The long work that does it, completely or not at all, if there are very many changes. `GET /history/v2/undo/{id}` returns its
-   * result. Null or missing if everything is done.
+   * Id of the long-running task that restores very many changes, completely or not at all. `GET /history/v2/undo/{id}` returns
+   * the result. Null or missing if the restore is complete.
    */
   pending: Id.nullish(),
 });
 export type RestoreResult = z.output<typeof RestoreResult>;
 
 export const UndoResult = RestoreResult.extend({
-  /** The set that was undone, completely or partly. */
+  /** Id of the change set that was undone, completely or partly. */
   undoes: ChangeId,
-  /** The long work that undoes an import step by step. Null for all other sets. */
+  /** The long-running task that undoes an import step by step. Null for all other change sets. */
   work: Id.nullable(),
 });
 export type UndoResult = z.output<typeof UndoResult>;
@@ -227,7 +228,7 @@ export const historyCalls = defineCalls({
         change_set: z.number().int().positive().optional(),
         /** Instead of `change_set`: the UUID that the caller has sent in the header `Change-Set`. */
         key: Id.optional(),
-        /** Only these rows, and deleted rows that belong to them. Default: all rows of the set. */
+        /** Only these rows, and deleted rows that belong to them. Default: all rows of the change set. */
         rows: z.array(RowReference).min(1).max(MAX_IDS_PER_CALL).optional(),
         /** Overwrites later changes and deletes rows that are in use. */
         overwrite: z.boolean().default(false),

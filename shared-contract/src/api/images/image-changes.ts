@@ -29,14 +29,14 @@ const FIELDS = {
 export type ImageChange = keyof typeof FIELDS;
 export const ImageChange = z.enum(Object.keys(FIELDS) as [ImageChange, ...ImageChange[]]);
 
-/** The seq of an image, as text. */
+/** The `seq` of an image (its number within the workspace), as text. */
 const Position = z.string().regex(/^\d{1,9}$/, 'must come from `next`');
 
 /** What a bulk change would do. */
 export const ImageChangePreview = z.object({
   matched: z.number().int(),
   changes: z.number().int(),
-  /** Images that keep a label which excludes the added one: another category, or the negative tag. They are not changed. */
+  /** Images that have a label which excludes the added one: another category, or the negative tag. They are not changed. */
   conflicts: z.number().int(),
   /**
    * Images that a rule prevents from being verified. They are not changed. Missing in responses of older servers, and for more than
@@ -46,9 +46,15 @@ export const ImageChangePreview = z.object({
   /** Rows that are deleted with the images. */
   ...defineShapeCounts('plural'),
   job_items: z.number().int(),
-  /** For `remove-from-job`: layers of annotators that are deleted and cannot be restored. Missing in responses of older servers. */
+  /**
+   * For `remove-from-job`: number of layers (independent work of annotators) that are deleted and cannot be restored. Missing in
+   * responses of older servers.
+   */
   layers: z.number().int().optional(),
-  /** For `add-to-job`: images that are gold items of the job, and stay gold items. Missing in responses of older servers. */
+  /**
+   * For `add-to-job`: number of images that already are gold items of the job, with a known correct result. They stay gold items.
+   * Missing in responses of older servers.
+   */
   gold: z.number().int().optional(),
   group_members: z.number().int(),
 });
@@ -67,13 +73,13 @@ export const ImageChangeBody = z
   .object({
     change: ImageChange,
     images: Ids.optional(),
-    /** Changes the matching images in batches, newest first. */
+    /** Selects all matching images, which are changed in batches, newest first. */
     filter: ImageFilter.optional(),
     after: Position.nullish(),
     label: Id.optional(),
     job: Id.optional(),
     group: Id.optional(),
-    /** For `remove-from-job`: keeps images that somebody has started or done in the job. */
+    /** For `remove-from-job`: whether to keep images that somebody has started or completed in the job. */
     keep_started: z.boolean().optional(),
     /** A key of the metadata. */
     key: Text(255)

@@ -50,7 +50,10 @@ export const imageFilters = {
   rotated: QueryBool.optional(),
   /** Images with a shape, or objects, that have at least one of these flags. */
   attribute: listOf(SHAPE_FLAGS).optional(),
-  /** Images with a shape of this label, or such objects, with the attribute `attribute_name` or the point `point_name`. */
+  /**
+   * Images with a shape of this label that has the attribute `attribute_name` or the point `point_name`; in the list of objects,
+   * such objects.
+   */
   detection_attribute_label: Id.optional(),
   /** With a label: name of an attribute of its shapes. */
   attribute_name: Text(ATTRIBUTE_LIMITS.name).optional(),
@@ -85,7 +88,7 @@ export const imageOnlyFilters = {
   nothing_to_annotate: QueryBool.optional(),
   /** Whether the image has shapes or labels that a model created, and that no user has changed or verified. */
   unreviewed: QueryBool.optional(),
-  /** Images that violated rules of this task when they were last checked. */
+  /** Images that violated quality rules of this task when they were last checked. */
   detection_task_violations: Id.optional(),
   segmentation_task_violations: Id.optional(),
   recognition_task_violations: Id.optional(),
@@ -106,7 +109,7 @@ export const imageOnlyFilters = {
 };
 /**
  * Sorts by file name (images without a name last) or by date. `surest`: most confident suspected label errors of `suspects_of`
- * first. `uncertain`: highest uncertainty of `predicted_by` first.
+ * first. `uncertain`: highest uncertainty of the predictions of `predicted_by` first.
  */
 export const ImageSort = z.enum(['name', 'newest', 'oldest', 'surest', 'uncertain']);
 /** Objects have no file name. */
@@ -119,7 +122,7 @@ export const BoundedCountQuery = {
 };
 /** Fields of the responses to `BoundedCountQuery`. */
 export const BoundedCountFields = {
-  /** Whether counting stopped: at least `count` rows match. */
+  /** Whether counting stopped early: then at least `count` rows match. */
   count_is_minimum: z.boolean().optional(),
 };
 export const ImageQuery = z.object({

@@ -30,7 +30,10 @@ const shapeFilters = {
   suspected: QueryBool.optional(),
 };
 
-/** The filters of calls on all matching shapes. With a task whose rules were violated, the shape itself must violate them. Strict: otherwise a misspelt filter would match everything. */
+/**
+ * The filters of calls on all matching shapes. The filter for violated rules selects shapes that violate the rules themselves.
+ * Strict: otherwise a misspelt filter would match everything.
+ */
 export const LabelledShapeFilter = z.strictObject({ ...shapeFilters, ...imageFilters, ...imageOnlyFilters });
 export type LabelledShapeFilter = z.output<typeof LabelledShapeFilter>;
 
@@ -41,7 +44,7 @@ export type LabelledShapeFilter = z.output<typeof LabelledShapeFilter>;
 export const LabelledShapeSort = z.enum(['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest']);
 export type LabelledShapeSort = z.output<typeof LabelledShapeSort>;
 
-/** A shape with a label, as a tile shows it. */
+/** A shape with a label, with the data that a tile of the wall of shapes shows. */
 export const LabelledShape = z.object({
   id: Id,
   kind: z.enum(LABELLED_SHAPE_KINDS),
@@ -169,7 +172,7 @@ export const labelledShapeCalls = defineCalls({
       ...WorkspaceBody,
     }),
     response: z.object({
-      /** Images that are sent back, or would be. */
+      /** Ids of the images that are sent back. With `dry_run`, of those that would be. */
       images: z.array(Id),
       /** Images that are not a done item of an image job. */
       not_done: z.number().int(),

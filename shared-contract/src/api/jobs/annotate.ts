@@ -27,15 +27,15 @@ export const Verification = z.object({
   /** Whether the user states that the image has nothing to annotate. Missing in responses of older servers. */
   nothing_to_annotate: z.boolean().optional(),
   /**
-   * Id of the model whose predictions were accepted without a review, which the user has started. Null for a verification by the user.
-   * Missing in responses of older servers.
+   * Id of the model whose predictions the user has accepted without a review. Null for a verification by the user. Missing in
+   * responses of older servers.
    */
   model: Id.nullish(),
 });
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
-/** The numbers of users of a job whose items require more users than may work on them. */
+/** Number of available users of a job whose items need more users than may work on them. */
 export const MissingPeople = z.object({
   /** Number of users who may work on the job. */
   available: z.number().int(),
@@ -60,23 +60,26 @@ export const Job = z.object({
   flow: Id.nullable(),
   mark_done_label: Id.nullable(),
   /**
-   * Ratio of gold items to all items of an annotator (ADR 0124). Null without gold items, and in responses to annotators. Missing
-   * in responses of older servers.
+   * Ratio of gold items (with a known correct result, to measure annotators) to all items of an annotator (ADR 0124). Null
+   * without gold items, and in responses to annotators. Missing in responses of older servers.
    */
   gold_rate: z.number().nullish(),
   /** Markdown. Missing in responses of older servers. */
   instructions: z.string().optional(),
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
-  /** Whether annotators work independently, each on a layer of their own. Missing in responses of older servers. */
+  /**
+   * Whether annotators work independently: the work of each user is stored separately, as a layer. Missing in responses of older
+   * servers.
+   */
   blind: z.boolean().optional(),
-  /** Whether the job audits a model (ADR 0129), so annotators work without predictions. Missing in responses of older servers. */
+  /** Whether the job audits a model (ADR 0129), so that annotators see no predictions. Missing in responses of older servers. */
   audit: z.boolean().optional(),
   /** Percentage of agreement below which an additional user annotates an item. Null: never. Missing in responses of older servers. */
   extra_threshold: z.number().nullish(),
   /** Maximum number of users of an item; null for one more than `todo_number`. Missing in responses of older servers. */
   max_people: z.number().int().nullish(),
-  /** Number of items that wait for a reviewer to decide on differences. Missing in responses of older servers. */
+  /** Number of items whose annotators disagree and that wait for a reviewer's decision. Missing in responses of older servers. */
   adjudication_count: z.number().int().optional(),
   /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
   missing_people: MissingPeople.nullish(),
@@ -90,8 +93,8 @@ export type Job = z.output<typeof Job>;
 /** A job whose items were marked as done. */
 export const MarkedJob = Job.extend({
   /**
-   * Images whose annotations other users had completed before. The mark is accepted and the work is stored, but does not change
-   * the result. Only with `blind`. Missing in responses of older servers.
+   * Images whose annotations had already been completed by enough other users. The work of the caller is stored, but does not
+   * change the result. Only with `blind`. Missing in responses of older servers.
    */
   late_items: z.array(Id).optional(),
 });
@@ -102,7 +105,7 @@ const JobName = Name(3, 'Enter at least 3 letters');
 export const TodoNumber = z.number().int().min(1).max(4);
 /** Maximum number of times that an annotator gets feedback on a gold item; 0 for none. */
 const GoldFeedbackTries = z.number().int().min(0).max(3);
-/** Only for image jobs. If the agreement of the users of an item is below the threshold in percent, an additional user gets the item. */
+/** Only for image jobs. If the agreement of the users of an item is below this percentage, an additional user gets the item. */
 const extraPeopleFields = {
   extra_threshold: z.number().gt(0, 'must be more than 0').max(100).nullish(),
   max_people: TodoNumber.nullish(),
@@ -143,8 +146,8 @@ const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
 const MarkBody = Items.extend({
   /**
-   * Whether the caller also verifies the images. Only in image jobs with `blind`, and only for images that get the work of the
-   * caller alone. In other jobs, and in jobs with gold items, the field has no effect.
+   * Whether the caller also verifies the images. Only in image jobs with `blind` and without gold items, and only for images
+   * whose result is the work of the caller alone. Ignored otherwise.
    */
   verify: z.boolean().optional(),
   /** Whether the verification states that the images have nothing to annotate. */
@@ -152,7 +155,7 @@ const MarkBody = Items.extend({
 });
 const Batch = z.object({
   results: z.array(Id),
-  /** For an empty batch: the number of items that are unavailable only because other users have them. */
+  /** For an empty batch: the number of items that the caller cannot get only because other users are working on them. */
   with_others: z.number().int().optional(),
   /** True if a manager has paused the caller in this job. The batch is then empty. */
   paused: z.boolean().optional(),
@@ -163,7 +166,10 @@ const AddedItems = z.object({
   gold: z.number().int().optional(),
 });
 
-/** Defines the calls that image jobs and similarity jobs have in common. `items` is the noun for the items of the job. */
+/**
+ * Defines the calls that image jobs and similarity jobs have in common. `items` is the noun for the items of the job in
+ * summaries.
+ */
 const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z.ZodRawShape>(
   type: Type,
   items: 'images' | 'groups',

@@ -47,11 +47,14 @@ export const CommentThread = z.object({
   entity: Id,
   /** The image of the thread, also for a shape. */
   image: Id.nullable(),
-  /** The job, if the thread is about the image or group as an item of it. */
+  /** The job, if the thread is about the image or group as an item of that job. */
   job: Id.nullable(),
   /** `[x, y]` in pixels of the upright image; null for the complete row. */
   place: z.array(z.number().int()).nullable(),
-  /** The review remark that the thread discusses. Resolving the thread closes the remark, and reopening it sends the item back again. */
+  /**
+   * The remark of a reviewer that the thread discusses. Resolving the thread closes the remark; reopening it sends the item back
+   * again.
+   */
   remark: z
     .object({
       id: Id,

@@ -39,7 +39,7 @@ export const GroupAgreement = z.object({
       members: Members,
       /** F1 of the members that one user kept against those that the other user kept; null without members. */
       f1: z.number().nullable(),
-      /** Units are members; a value is whether the user kept or removed the member. */
+      /** Units are members of groups; the value is whether a user kept or removed the member. */
       alpha: Alpha,
     }),
   ),
@@ -63,11 +63,11 @@ export type DisputedMember = z.output<typeof DisputedMember>;
 export const DisputedGroupDetails = z.object({
   group: Id,
   name: z.string(),
-  /** A hash that changes with the work of each user and with each decision. */
+  /** A hash that changes with the work of each user on the group and with each decision. */
   version: z.string(),
   /** In the order of completion. */
   users: z.array(UserReference),
-  /** Members that at least one user kept: first those that somebody removed. */
+  /** Members that at least one user kept. Those that another user removed come first. */
   members: z.array(DisputedMember),
   decision: Adjudication.pick({ user: true, created: true }).nullable(),
 });

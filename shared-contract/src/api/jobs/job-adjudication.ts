@@ -35,7 +35,7 @@ export type DisputedItem = z.output<typeof DisputedItem>;
 const ProposedShape = ItemSnapshot.shape.shapes.element.omit({ matched_by: true, attribute_differences: true });
 export type ProposedShape = z.output<typeof ProposedShape>;
 
-/** The work of one user on an item. */
+/** The work of one user on an item (a layer). */
 export const ItemLayer = ItemSnapshot.pick({ user: true, taken: true, labels: true }).extend({ shapes: z.array(ProposedShape) });
 export type ItemLayer = z.output<typeof ItemLayer>;
 
@@ -53,7 +53,7 @@ const ShapeCluster = z.object({
       similarity: z.number(),
     }),
   ),
-  /** Number of members divided by the number of all users. */
+  /** Number of members divided by the number of users of the item. */
   vote_share: z.number(),
   /** Mean similarity of the members; null for a single member. */
   similarity: z.number().nullable(),
@@ -89,7 +89,7 @@ export const Adjudication = z.object({
 });
 export type Adjudication = z.output<typeof Adjudication>;
 
-/** The layers of an item, merged into a proposal. */
+/** The work of all users on an item, merged into a proposal. */
 export const DisputedItemDetails = z.object({
   image: Id,
   /** A hash that changes with each layer and each decision. */
@@ -129,7 +129,7 @@ const ChosenShape = z.discriminatedUnion('from', [
 ]);
 export type ChosenShape = z.input<typeof ChosenShape>;
 
-/** The result of one batch of the bulk decision. With `dry_run`, the result that it would have. */
+/** The result of one batch of the bulk decision. With `dry_run`, the expected result. */
 const AdjudicatedBatch = z.object({
   /** Images with a decision. */
   adjudicated: z.array(Id),

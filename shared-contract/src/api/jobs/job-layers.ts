@@ -21,7 +21,7 @@ export const Layer = z.object({
   job: Id,
   image: Id,
   user: UserReference,
-  /** Whether the user has marked the image as done. The layer cannot change until the mark is removed. */
+  /** Whether the user has marked the image as done. The layer cannot change until the user removes that mark. */
   done: z.boolean(),
   /** Recognition labels of the image. */
   labels: z.array(AttachedLabel),
@@ -34,7 +34,7 @@ export type Layer = z.output<typeof Layer>;
 
 /** An earlier state of a layer. */
 export const LayerVersion = z.object({
-  /** The version of the layer that had this state. */
+  /** The `version` that the layer had in this state. */
   version: Version,
   /** When the layer got this state. */
   created: Timestamp,
@@ -44,22 +44,25 @@ export const LayerVersion = z.object({
 export type LayerVersion = z.output<typeof LayerVersion>;
 
 /** Without `image`, the call responds with 400. */
-const ImageOfJobQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
+const JobImageQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
 
-/** Calls of image jobs with `blind`. They do not change the shapes and labels of the image itself. */
+/**
+ * Calls of image jobs with `blind`, in which the work of each user is a layer. They do not change the shapes and labels of the
+ * image itself.
+ */
 export const jobLayerCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/imagejob/{id}/layer': {
     permission: 'annotate',
     summary:
       "The caller's layer of an image of the job, which the first call creates; only for users to whom the image was assigned",
-    query: ImageOfJobQuery,
+    query: JobImageQuery,
     response: Layer,
   },
   'GET /annotate/v2/imagejob/{id}/layers': {
     permission: 'review',
     summary:
       'The layers of all users of an image of the job, oldest first. Only the own one while the caller annotates the image',
-    query: ImageOfJobQuery,
+    query: JobImageQuery,
     response: z.object({ results: z.array(Layer) }),
   },
   'GET /annotate/v2/layer/{id}/versions': {

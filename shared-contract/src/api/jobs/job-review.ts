@@ -85,7 +85,7 @@ const Compared = z.object({
 
 /** How far the skeletons of two users agree, over all their items. */
 const SkeletonAgreement = z.object({
-  /** Number of matching skeletons. */
+  /** Number of skeletons with a matching skeleton of the other user. */
   matched: z.number().int(),
   /** Mean object keypoint similarity (OKS) of the matching skeletons, 0 to 1; null if none match. */
   oks: z.number().nullable(),
@@ -140,9 +140,12 @@ export const Agreement = Compared.extend({
     .object({
       /** Number of items that the first users have all done. */
       items: z.number().int(),
-      /** Number of these items that were assigned to an additional user. */
+      /** Number of these items that the job assigned to an additional user. */
       asked_items: z.number().int(),
-      /** Number of additional annotations that the job requested, and number that it would have requested for all items. */
+      /**
+       * Number of additional annotations that the job requested, and the number that it would have requested without the
+       * threshold.
+       */
       asked: z.number().int(),
       possible: z.number().int(),
     })
@@ -178,14 +181,14 @@ export const ItemSnapshot = z.object({
       color: z.string().nullable(),
       /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Skeleton: x, y, visibility of each point. Mask: its box. */
       data: z.array(z.number()),
-      /** Of a rotated object, as in its calls. Null or missing for other shapes. */
+      /** For a rotated object, as in its calls. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),
       /** Pixels of a mask. Null or missing for other shapes. */
       mask: MaskData.nullish(),
       labels: z.array(SnapshotLabel),
       /** Missing in work that was saved by an earlier release. */
       attributes: storedAttributes.attributes.unwrap().nullish(),
-      /** Ids of the other users with a matching shape, with the same rule as the agreement. */
+      /** Ids of the other users with a matching shape, by the rule with which the agreement is computed. */
       matched_by: z.array(Id),
       /** Names of attributes whose value differs from the value of the matching shape. */
       attribute_differences: z.array(z.string()).optional(),

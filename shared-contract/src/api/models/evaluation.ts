@@ -65,7 +65,7 @@ export type EvaluationSummary = z.output<typeof EvaluationSummary>;
 export const Evaluation = z.object({
   ...summaryFields,
   result: z.object({ top_labels: z.array(EvaluationTopLabel) }),
-  /** Whether the rows per image were deleted to limit storage. The counts remain. */
+  /** Whether the results of single images were deleted to limit storage. The counts remain. */
   pictures_gone: z.boolean().optional(),
 });
 export type Evaluation = z.output<typeof Evaluation>;
@@ -92,13 +92,16 @@ export const EvaluationMeasures = z.object({
       recall: Ratio,
       /** For a label with a value: the mean absolute error. */
       error: Ratio,
-      /** Number of annotations (`count`), predictions (`said`) and correct predictions (`right`). */
+      /** Number of annotations (`count`), predictions (`said`) and correct predictions (`right`) of the label. */
       count: z.number().int(),
       said: z.number().int(),
       right: z.number().int(),
     }),
   ),
-  /** The confusion matrix without empty cells. Null in `said` is a missed annotation, null in `truth` a false detection. */
+  /**
+   * The confusion matrix without empty cells. If `said` is null, the annotation was missed; if `truth` is null, the detection is
+   * false.
+   */
   cells: z.array(z.object({ truth: Id.nullable(), said: Id.nullable(), count: z.number().int() })),
   /** Precision and recall by threshold for all labels together. */
   by_threshold: z.array(z.object({ threshold: z.number(), precision: Ratio, recall: Ratio })),
@@ -114,7 +117,7 @@ export const EvaluatedImage = z.object({
   /** Pixels of the upright image, like the boxes: x1, y1, x2, y2. */
   img_width: z.number().int(),
   img_height: z.number().int(),
-  /** The annotated and the predicted label, with their names at that time. Null means no label. */
+  /** The annotated label (`truth`) and the predicted label, with their names at that time. Null means no label. */
   truth: Id.nullable(),
   truth_name: z.string().nullable(),
   said: Id.nullable(),
@@ -196,7 +199,7 @@ export const evaluationCalls = defineCalls({
       said: LabelOrNone,
       /** Only images in which this label was annotated or predicted. */
       label: Id.optional(),
-      /** Only images with this annotated label, which may belong to another task of the evaluation. */
+      /** Only images with this annotated label. The label may belong to another task of the evaluation. */
       among: Id.optional(),
     }),
     response: Page(EvaluatedImage),

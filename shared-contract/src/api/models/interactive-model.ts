@@ -4,13 +4,13 @@ import { defineCalls } from '../base/core';
 import { Id, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 
 const progressFields = {
-  /** `none`: this server has no model. `preparing`: ask again in a moment. `failed`: `problem` is the reason. */
+  /** `none`: this server has no model. `preparing`: ask again in a few seconds. `failed`: `problem` is the reason. */
   status: z.enum(['none', 'preparing', 'ready', 'failed']),
   /** Null unless the status is `failed`. */
   problem: z.string().nullable(),
 };
 
-/** The interactive segmentation model of a workspace, or of this server, if its operator supplies one. */
+/** The interactive segmentation model of a workspace or, if the workspace has none, of this server. */
 export const InteractiveModel = z.object({
   ...progressFields,
   /** Null unless the status is `ready`. */

@@ -14,19 +14,22 @@ const Estimate = z.object({
 });
 export type CurveEstimate = z.output<typeof Estimate>;
 
-/** How many more training images a quality needs, from a power law that is fitted to the errors of the models. */
+/** How many more training images are needed to reach a quality, from a power law that is fitted to the errors of the models. */
 export const CurveForecast = z.object({
   target: z.number(),
   /**
-   * `forecast`: `more` is the number of images. `reached`: by the newest model. `too_few_points`: fewer than 4 models with different
-   * numbers of training images. `no_improvement`: the errors do not decrease clearly. `poor_fit`: the errors deviate from a power
-   * law. `too_far`: more than 5 times the training images.
+   * `forecast`: `more` is the number of images. `reached`: the newest model has reached the target. `too_few_points`: fewer than
+   * 4 models with different numbers of training images. `no_improvement`: the errors do not decrease clearly. `poor_fit`: the
+   * errors deviate from a power law. `too_far`: the forecast exceeds 5 times the current training images.
    */
   state: z.enum(['forecast', 'reached', 'too_few_points', 'no_improvement', 'poor_fit', 'too_far']),
   more: z.number().int().nullable(),
   /** Number of models; for `too_few_points`, those with different numbers of training images. */
   points: z.number().int(),
-  /** The b of a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was fitted. */
+  /**
+   * The exponent b of the fitted curve a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was
+   * fitted.
+   */
   exponent: z.number().nullable(),
   deviation: z.number().nullable(),
 });

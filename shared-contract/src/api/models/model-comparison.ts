@@ -7,7 +7,10 @@ const ComparedModel = z.object({
   id: Id,
   /** 1 for the first model of the task. */
   number: z.number().int(),
-  /** The evaluation of the model that is compared: the newest one that stores its images. Null if there is none. */
+  /**
+   * The compared evaluation: the newest evaluation of the model that still has the results of single images. Null if there is
+   * none.
+   */
   evaluation: Id.nullable(),
 });
 
@@ -36,7 +39,7 @@ export type MeasureDifference = z.output<typeof MeasureDifference>;
 export const ModelComparison = z.object({
   task: Id,
   model: ComparedModel,
-  /** The model that it is compared with. Null if the task has no other trained model. */
+  /** The other model of the comparison. Null if the task has no other trained model. */
   other: ComparedModel.nullable(),
   /** Whether an evaluation of the task is running. */
   evaluating: z.boolean(),

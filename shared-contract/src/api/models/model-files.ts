@@ -66,7 +66,7 @@ export const modelFileCalls = defineCalls({
     service: 'annotate',
     body: z.object({
       ...target,
-      /** Default: what models with these outputs usually expect. */
+      /** Content of the input. Default: what models with these outputs usually expect. */
       pixels: PixelValues.optional(),
       ...WorkspaceBody,
     }),

@@ -94,11 +94,11 @@ export const PreLabelEffort = z.object({
   models: z.array(
     z.object({
       model: Id,
-      /** Number of the model within its task. */
+      /** Number of the model within its task, starting with 1. */
       number: z.number().int(),
-      /** Neither changed nor verified. */
+      /** Number of annotations that no user has changed or verified. */
       unreviewed: z.number().int(),
-      /** Verified without a change, or confirmed by independent work or by the same label. */
+      /** Number of annotations that users verified without a change, or confirmed by independent work or by the same label. */
       accepted: z.number().int(),
       corrected: z.number().int(),
       deleted: z.number().int(),

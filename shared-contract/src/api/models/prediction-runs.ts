@@ -23,7 +23,10 @@ export const PredictionRun = z.object({
   decisions: z.object({ accepted: z.number().int(), dismissed: z.number().int() }).optional(),
   /** The long-running task that computes the run; null after its row has expired. */
   work: Work.nullable(),
-  /** Why a half of the training images was not checked; null if both were checked. */
+  /**
+   * Why one half of the training images was not checked; null if both halves were checked. Each half is checked by a model
+   * trained on the other half.
+   */
   note: z.string().nullable(),
   created: Timestamp,
 });
@@ -103,8 +106,8 @@ export const TaskSplit = z.object({
     )
     .nullable(),
   /**
-   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all are ready. Null if the server compares
-   * no images. Servers before this field return the duplicates of the ready images.
+   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all of them can. Null if the server
+   * compares no images. Servers without this field return the duplicates found among the images that can be compared.
    */
   ready: Readiness.nullable().optional(),
   /** Why the task cannot be trained, with numbers. Null if it can be trained, or if an external model server decides. */
@@ -158,7 +161,7 @@ export const predictionRunCalls = defineCalls({
       image: Id.optional(),
       kind: SuspectKind.optional(),
       state: SuspectState.default('open'),
-      /** Lists suspects with at most this confidence, to continue below those that were reviewed. */
+      /** Only suspects with at most this confidence, to continue below those that were reviewed. */
       sureness_to: z.coerce.number().min(0).max(1).optional(),
     }),
     response: Page(Suspect),

@@ -4,7 +4,7 @@ import { Text } from '../base/primitives';
 
 /** A failure of a part of the console in a browser. Newer consoles may send other kinds. */
 export const ConsoleFault = z.object({
-  /** Identifies the load on the error card and in the diagnostics of the console. */
+  /** Id of the failed load, as shown on the error card and in the diagnostics of the console. */
   load: Text(40).optional(),
   remote: Text(100),
   version: Text(100),

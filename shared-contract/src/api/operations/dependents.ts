@@ -18,11 +18,11 @@ export const DependentKind = z.enum([
 export type DependentKind = z.output<typeof DependentKind>;
 const Counts = z.partialRecord(DependentKind, z.number().int());
 
-/** What a deletion of a row affects. Kinds without rows are left out. */
+/** How the deletion of a row affects other rows. Kinds without affected rows are omitted. */
 export const Dependents = z.object({
   /** Rows that are also deleted. */
   deleted: Counts,
-  /** Rows that stay, but lose their reference to the deleted row. */
+  /** Rows that are kept, but lose their reference to the deleted row. */
   detached: Counts,
   /** Rows because of which the deletion is refused. */
   blocking: Counts,
@@ -31,7 +31,10 @@ export const Dependents = z.object({
 });
 export type Dependents = z.output<typeof Dependents>;
 
-/** What the deletion of many rows affects. A row that refers to several of them, or is itself deleted, is counted once. */
+/**
+ * How the deletion of many rows affects other rows. A row that refers to several deleted rows is counted once; a deleted row is
+ * not counted as affected.
+ */
 export const BulkDependents = Dependents.extend({
   /** Number of rows that would be deleted. */
   matched: z.number().int(),

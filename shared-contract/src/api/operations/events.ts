@@ -16,8 +16,8 @@ const TrainedModel = z.object({
 });
 
 /**
- * What can happen in a workspace, with the data that describes it. The entity of an event is the row that the name of its kind
- * starts with, for example the job. An event of several images has no entity.
+ * Kinds of events of a workspace, with the data of each. The entity of an event is the row that its name starts with, for example
+ * the job. An event about several images has no entity.
  */
 export const EVENT_DATA = {
   'image.created': Rows,

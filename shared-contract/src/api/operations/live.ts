@@ -3,7 +3,7 @@ import { defineCalls } from '../base/core';
 import { Id, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { WorkStatus } from './work';
 
-/** Kinds of long work, as `Work.kind` names them. `index-items` prepares the search for similar items, and has no `Work`. */
+/** Kinds of long-running tasks, as in `Work.kind`. `index-items` prepares the search for similar items and has no `Work` row. */
 export const WorkKindName = z.enum([
   ...(['import-read', 'import-run', 'import-undo', 'dataset version'] as const),
   ...(['train-model', 'assemble-model', 'predict-test-images', 'predict-images', 'pre-label', 'evaluate-task'] as const),
@@ -11,14 +11,16 @@ export const WorkKindName = z.enum([
 ]);
 export type WorkKindName = z.output<typeof WorkKindName>;
 
-/** Kinds of rows that show who else has them open. */
+/** Kinds of rows whose pages show which other users have them open. */
 export const PresenceKind = z.enum(['image', 'group', 'product']);
 export type PresenceKind = z.output<typeof PresenceKind>;
 
 /** A random value that identifies a browser tab. It is not the id of a row. */
 const TabId = z.string().regex(/^[\w-]{8,64}$/, 'has other characters than letters, digits, _ and -, or not 8 to 64 of them');
 
-/** Rows of a topic of the federation contract (`ChangeTopics`) have changed. Clients ignore topics that they do not know. */
+/**
+ * Rows of a topic have changed. A topic is a name from the federation contract (`ChangeTopics`). Clients ignore unknown topics.
+ */
 export const LiveChange = z.object({
   topic: z.string(),
   /** Ids of the changed rows; for shapes and verifications, the ids of their images. Missing if there are many, or if they are unknown. */
@@ -26,13 +28,16 @@ export const LiveChange = z.object({
 });
 export type LiveChange = z.output<typeof LiveChange>;
 
-/** A message of the stream. It names what has changed; clients read the rows with the usual calls. */
+/** A message of the stream. It announces what has changed; clients read the changed rows with the usual calls. */
 export const LiveEvent = z.discriminatedUnion('event', [
   /** The first message: from now on, changes are announced. */
   z.object({ event: z.literal('connected'), heartbeat_seconds: z.number() }),
   /** A user, a script, long work or the server itself has changed rows. Changes by the tab of the stream are left out. */
   z.object({ event: z.literal('change'), user: Id.nullable(), changes: z.array(LiveChange) }),
-  /** Long work has started, made progress or ended. At most one message per second for each work. The id of `index-items` is the workspace's. */
+  /**
+   * A long-running task has started, made progress or ended. At most one message per second for each task. For `index-items`, the
+   * id is that of the workspace.
+   */
   z.object({ event: z.literal('work'), id: Id, kind: z.string(), status: WorkStatus }),
   /** The user has a new notice, or has read one in another tab. */
   z.object({ event: z.literal('notice') }),

@@ -26,7 +26,7 @@ export const NoticePage = z.enum([
 ]);
 export type NoticePage = z.output<typeof NoticePage>;
 
-/** Details of a notice. Each kind has only some of these fields. */
+/** Details of a notice. Which fields are present depends on the kind. */
 export const NoticeData = z.object({
   /** Start of the comment, with names instead of ids. */
   text: z.string().optional(),

@@ -5,11 +5,14 @@ import { Text } from '../base/primitives';
 /** Longer times are not measured, because a page that is not ready by then counts as not ready. */
 const Milliseconds = z.int().min(0).max(120_000);
 
-/** A visit to a page of a remote that is compared with its canary. Newer consoles may send more fields. */
+/**
+ * A visit to a page of a remote (micro-frontend), to compare its active version with its canary (a version that only some users
+ * get). Newer consoles may send more fields.
+ */
 export const PageVisit = z.object({
   remote: Text(31).regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a remote'),
   version: Text(100).regex(/^\d+\.\d+\.\d+/, 'must be a semantic version'),
-  /** Why the user gets this version. Other reasons say nothing about the canary, so such visits are not sent. */
+  /** Why the user gets this version. Visits with other reasons are not sent, because they say nothing about the canary. */
   reason: z.enum(['active', 'canary']),
   /** Time until the page was displayed for the first time. Missing if it was not. */
   displayed_ms: Milliseconds.optional(),

@@ -42,7 +42,7 @@ export type DeliveryState = z.output<typeof DeliveryState>;
 
 /** One event for one webhook, with the last attempt to send it. */
 export const WebhookDelivery = z.object({
-  /** The same in all attempts. It is the header `webhook-id`, by which receivers recognize repetitions. */
+  /** Identical in all attempts. It is sent in the header `webhook-id`, so that receivers recognize repetitions. */
   id: Id,
   webhook: Id,
   kind: z.union([EventKind, z.literal('test')]),

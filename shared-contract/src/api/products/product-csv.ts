@@ -6,7 +6,7 @@ import { ProductFilter } from './product';
 
 /** A chunk of the file. Only the first chunk has the header line. `next` is the value of `after` for the next chunk. */
 const CsvPart = z.object({ csv: z.string(), next: z.string().nullable() });
-const after = Text(2000).optional();
+const afterParameter = Text(2000).optional();
 const file = z.object({
   csv: z.string().max(MAX_CSV_LENGTH),
   dry_run: z.boolean().default(false),
@@ -19,7 +19,7 @@ export const productCsvCalls = defineServiceCalls('products-management', {
   'GET /product/v2/product/csv': {
     summary:
       'Products that match the filters as CSV, sorted by name, in chunks: id, name, customer_product_id, collection, set, verified, meta_data',
-    query: z.object({ ...WorkspaceQuery, after, ...ProductFilter.shape }),
+    query: z.object({ ...WorkspaceQuery, after: afterParameter, ...ProductFilter.shape }),
     response: CsvPart,
   },
   'POST /product/v2/product/csv': {
@@ -34,7 +34,7 @@ export const productCsvCalls = defineServiceCalls('products-management', {
   'GET /product/v2/price/csv': {
     summary:
       'Prices of the products that match the filters as CSV, sorted by product, in chunks: id, product_id, customer_product_id, product, source, grade_company, price, currency, date_of_creation, item_link, img_link',
-    query: z.object({ ...WorkspaceQuery, after, ...ProductFilter.shape }),
+    query: z.object({ ...WorkspaceQuery, after: afterParameter, ...ProductFilter.shape }),
     response: CsvPart,
   },
   'POST /product/v2/price/csv': {

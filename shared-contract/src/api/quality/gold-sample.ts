@@ -4,7 +4,10 @@ import { defineServiceCalls } from '../base/core';
 import { GoldCreation, GoldDomain } from './gold';
 import { Id, ListQuery, Page, Timestamp, UserReference, WorkspaceBody } from '../base/primitives';
 
-/** Random images or groups of a job that an expert annotates in a job of their own before they become gold items (ADR 0124). */
+/**
+ * Random images or groups of a job that an expert annotates before they become gold items (ADR 0124): items with a known correct
+ * result, to measure annotators. The expert annotates them in a separate job.
+ */
 export const GoldSample = z.object({
   /** Id of the job of the expert. */
   id: Id,

@@ -18,7 +18,7 @@ export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition', 's
 export type GoldDomain = z.output<typeof GoldDomain>;
 
 /**
- * An image or group whose annotations are known to be correct. The work of annotators of jobs is compared with a copy of them
+ * An image or group whose correct annotations are known. Work of annotators on it is compared with a copy of these annotations
  * (ADR 0124).
  */
 export const GoldItem = z.object({
@@ -85,7 +85,7 @@ export type GoldCreation = z.output<typeof GoldCreation>;
 export const JobGold = z.object({
   /** Ratio of gold items to all items of an annotator. Null for a job without gold items. */
   rate: z.number().nullable(),
-  /** Number of gold items of the job that are not retired. */
+  /** Number of gold items of the job that are still in use. */
   items: z.number().int(),
   /** Number of annotators who may work on the job and have not seen the annotations of all its gold items. */
   annotators: z.number().int(),
@@ -99,7 +99,7 @@ const readJobGold = { permission: 'review' as const, query: WorkspaceOnlyQuery, 
 const saveJobGold = {
   permission: 'manage' as const,
   body: z.object({
-    /** Null removes the gold items that no annotator has done or is doing from the job. */
+    /** The new ratio. Null removes the gold items that no annotator has completed or started from the job. */
     rate: GoldRate.nullable(),
     /** The task whose gold items are added. Without it, only the rate changes. */
     domain: GoldDomain.optional(),

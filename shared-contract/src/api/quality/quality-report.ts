@@ -38,7 +38,7 @@ export type QualityEstimate = z.output<typeof Estimate>;
 
 const Decision = z.object({
   result: z.enum(['meets', 'below', 'undecided']),
-  /** If undecided, the approximate number of additional gold items that are needed; null if this cannot be predicted. */
+  /** If the decision is open, the approximate number of further gold items that are needed. Null if this cannot be predicted. */
   more: z.number().int().nullable(),
 });
 export type QualityDecision = z.output<typeof Decision>;

@@ -38,7 +38,8 @@ export const SkeletonTemplate = storable(
       const addIssue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
       for (const [field, list] of Object.entries({ edges, pairs })) {
         if (list.flat().some((index) => index >= points.length)) addIssue(field, 'must refer to points of the skeleton');
-        if (list.some(([from, to]) => from === to)) addIssue(field, 'must connect different points');
+        if (list.some(([firstPoint, secondPoint]) => firstPoint === secondPoint))
+          addIssue(field, 'must connect different points');
       }
       if (!isUnique(edges.map((edge) => edge.toSorted((a, b) => a - b).join()))) addIssue('edges', 'must be different');
       if (!isUnique(pairs.flat())) addIssue('pairs', 'must have each point only once');

@@ -48,7 +48,7 @@ export const MapPoints = z.object({
   y: z.array(z.number()),
   /** 1 if the image is verified, otherwise 0. */
   verified: z.array(z.number().int()),
-  /** 1 for a TEST image, otherwise 0. */
+  /** 1 for a TEST image (excluded from training), otherwise 0. */
   test: z.array(z.number().int()),
   /** Position in `labels`. For an image, its most frequent label. */
   label: positions,
@@ -61,11 +61,12 @@ export const MapPoints = z.object({
   /** Highest uncertainty of the predictions for the image, 0 to 1. */
   uncertainty: scores,
   /**
-   * 1 if the predictions for an image that a user has verified agree with its annotations, 0 if the suspected label errors show that
-   * one does not. Null without predictions or verification. For an object: whether one contradicts this object.
+   * For an image that a user has verified: 1 if the predictions agree with its annotations, 0 if suspected label errors
+   * contradict them. Null without predictions or verification. For an object: 0 if a suspected label error contradicts this
+   * object.
    */
   correct: z.array(z.number().int().nullable()).optional(),
-  /** Number of the cluster of similar items, from 0 on. The number stays the same as long as the layout does. */
+  /** Number of the cluster of similar items, starting with 0. The numbers stay the same until the layout is computed again. */
   cluster: positions.optional(),
   labels: z.array(z.object({ id: Id, name: z.string(), color: z.string().nullable() })),
   users: z.array(UserReference),

@@ -19,7 +19,7 @@ export const MAX_SIMILAR_REFERENCES = 50;
 
 /** Cosine similarity, -1 to 1. */
 const likeness = z.number();
-/** Number of items whose features are stored (`ready`), so that they can be found or compared, and number of all items. */
+/** Number of items whose features are stored (`ready`), so that they can be compared, and number of all items. */
 export const Readiness = z.object({ ready: z.number().int(), total: z.number().int() });
 const SimilarImage = z.object({ likeness, image: TrainingImage });
 export type SimilarImage = z.output<typeof SimilarImage>;
@@ -65,7 +65,7 @@ export const SimilarQuery = z.object({
   kinds: kinds.optional(),
   /** Maximum number of items per kind. */
   count: z.coerce.number().int().min(1).max(100).default(12),
-  /** Default: the basis that distinguishes the verified groups of the workspace best. */
+  /** Default: the basis that best distinguishes the verified groups of the workspace. */
   by: LikenessBasis.optional(),
 });
 

@@ -3,7 +3,7 @@ import type { Bounds, Vec } from '../../model/types';
 import { Gesture } from '../states/gesture';
 import type { SelectStates } from './states';
 
-/** A marquee selection. It adds shapes that lie completely inside, so that a shape around all others is not selected. */
+/** A marquee selection. It adds only shapes that are completely inside, so that a shape around all others is not selected. */
 export class Marquee extends Gesture<SelectStates, SelectStates['marquee']> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });

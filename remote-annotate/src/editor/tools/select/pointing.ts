@@ -9,7 +9,8 @@ export class Pointing extends Gesture<SelectStates, SelectStates['pointing']> {
   override enter(): void {
     const { shape } = this.info;
     this.wasSelected = this.host.isSelected(shape.id);
-    // A press on one of several selected shapes can start a drag of all. A click without a drag selects it alone.
+    // A press on one of several selected shapes can start a drag of all of them. A click without a drag selects only the pressed
+    // shape.
     if (!this.wasSelected) this.host.select(shape.id);
     this.host.setHover({ shapeId: shape.id, handle: null, cursor: this.host.isReadOnly ? 'pointer' : 'move' });
   }
@@ -17,7 +18,7 @@ export class Pointing extends Gesture<SelectStates, SelectStates['pointing']> {
   override onPointerMove(event: PointerEditorEvent): void {
     const { press, shape } = this.info;
     if (getDistance(press.point, event.point) < DRAG_THRESHOLD[event.pointerType]) return;
-    // A finger drags only shapes that were already selected, because it also has to move the image.
+    // A finger drags only shapes that were already selected, because dragging with a finger must also be able to move the image.
     if (this.host.isReadOnly || (event.pointerType === 'touch' && !this.wasSelected)) {
       this.host.viewport.panBy(subtract(event.point, press.point));
       return this.machine.transition('panning', { from: event.point });

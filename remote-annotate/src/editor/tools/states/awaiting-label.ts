@@ -6,7 +6,7 @@ import type { ShapeBase } from '../../model/types';
 import type { LabelledKind } from '../../model/label-memory';
 import { listLabels } from '../../model/types';
 
-/** A drawn shape waits for the label dialog while its draft stays visible. Shared by the drawing tools. */
+/** The state of a drawing tool whose drawn shape waits for the label dialog. The draft stays visible. */
 export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   override get busy(): Busy {
     return 'creating';
@@ -30,7 +30,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     if (refusal) return { ok: false, reason: refusal };
     const { labelKind } = this;
     const shape = this.host.document.create(this.toNewShape(choice));
-    // The data is already normalized, so the document is not expected to reject it.
+    // The data is already normalized, so the document should not reject it.
     if (!shape) return { ok: false, reason: 'nothing-pending' };
     if (labelKind !== null) this.host.rememberLabel(labelKind, choice);
     this.machine.returnToIdle();
@@ -49,7 +49,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     return this.host.kinds.getLabelKind(this.info.kind);
   }
 
-  /** Returns the attributes to which the label gives a default. */
+  /** Returns the attributes for which the label has a default. */
   protected getDefaults(labelId: string): Pick<ShapeBase, 'attributes'> {
     if (!this.host.kinds.get(this.info.kind).hasAttributes) return {};
     const label = this.labelKind && listLabels(this.host.labels, this.labelKind).find(({ id }) => id === labelId);

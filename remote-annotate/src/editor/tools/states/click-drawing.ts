@@ -3,8 +3,8 @@ import { StateNode, type Busy } from './state-node';
 import type { Draft } from './feedback';
 
 /**
- * Tool state that draws a shape point by point. A point is added on pointer release, so that the first finger of a pinch adds
- * none. `suspend` returns the draft when the user switches to another tool, so that drawing can continue later.
+ * A tool state that draws a shape point by point. Points are added on pointer release, so that the first finger of a pinch does
+ * not add one. `suspend` returns the draft when the user switches to another tool, so that drawing can continue later.
  */
 export abstract class ClickDrawing<States, Info> extends StateNode<States, Info> {
   protected isPressed = false;

@@ -5,7 +5,7 @@ import { getHandleCursor } from './handle-cursor';
 import { removeVertexAt } from './remove-vertex';
 import { StateNode } from './state-node';
 
-/** The idle state of the drawing tools. It decides where a press can start a shape and shows the matching cursor. */
+/** The idle state of the drawing tools. It determines where a press can start a shape, and shows the matching cursor. */
 export abstract class DrawingIdle<States> extends StateNode<States> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
@@ -25,7 +25,7 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
   override onPointerDown(event: PointerEditorEvent): void {
     if (this.canBeginAt(this.host.viewport.toImage(event.point))) return this.begin(event);
     const id = this.host.findShapeAt(event)?.id ?? null;
-    // A press outside the image can be a failed attempt to draw, so it does not pick the shape.
+    // A press outside the image may be a failed attempt to draw, so it does not count as picking the shape.
     if (this.canDraw()) this.host.highlight(id);
     else this.host.select(id);
   }

@@ -6,9 +6,9 @@ import type { ToolHost } from './tool-host';
 export interface DrawingTool {
   readonly id: DrawingToolId;
   readonly kind: ShapeKind;
-  /** All kinds that the tool draws, if there are several. The user chooses one of them. */
+  /** All kinds of shapes that the tool can draw, if there are several. The user chooses one of them. */
   readonly kinds?: readonly ShapeKind[];
-  /** Whether the tool changes existing shapes. It is chosen by a command instead of a button, and is not remembered. */
+  /** Whether the tool changes existing shapes. Such a tool is chosen by a command instead of a button, and is not remembered. */
   readonly isCommand?: boolean;
   create(host: ToolHost, onTransition: () => void): AnyTool<DrawingToolId>;
 }

@@ -6,7 +6,7 @@ import type { Bounds, BoxData, PointData, Shape, ShapeId, ShapeKind, ShapeTypes,
 
 /** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
 export type Draft =
-  /** A box that is drawn or waits for its label. `isTooSmall`: a release now would discard it. */
+  /** A box that is being drawn or waits for its label. `isTooSmall`: releasing the button now would discard the box. */
   | {
       readonly type: 'box';
       readonly data: BoxData;
@@ -24,7 +24,7 @@ export type Draft =
       readonly isSnapped?: boolean;
     }
   | {
-      /** A box from the outermost points of an object: the placed points, and the box around them and the pointer. */
+      /** A box from the outermost points of an object: the placed points, and the box around these and the pointer. */
       readonly type: 'extremes';
       readonly points: readonly number[];
       readonly data: BoxData;
@@ -37,7 +37,7 @@ export type Draft =
       readonly isClosed: boolean;
     }
   | {
-      /** What was found in the image, and what the user marked. */
+      /** The object that was found in the image, and the marks of the user. */
       readonly type: 'suggestion';
       readonly outlines: readonly (readonly number[])[];
       readonly isClosed: boolean;
@@ -46,11 +46,11 @@ export type Draft =
       /** Positions that the user clicked, as a flat list. */
       readonly clicks: readonly number[];
     }
-  /** The pixels of a mask that is painted or waits for its label. */
+  /** The pixels of a mask that is being painted or waits for its label. */
   | { readonly type: 'pixels'; readonly draft: PixelDraft }
-  /** A shape of the document as the current drag would change it. It is painted instead of the stored shape. */
+  /** A shape of the document, changed by the current drag. It is painted instead of the stored shape. */
   | { readonly type: 'edit'; readonly shape: Shape }
-  /** The offset of selected shapes that are dragged together. */
+  /** The offset of several selected shapes that are dragged together. */
   | { readonly type: 'move'; readonly by: Vec }
   /** The frame of a marquee selection. */
   | { readonly type: 'marquee'; readonly bounds: Bounds };
@@ -63,9 +63,9 @@ export type Notice =
   | { readonly type: 'not-pasted'; readonly count: number }
   /** Number of shapes that a command left unchanged because they are locked. */
   | { readonly type: 'locked'; readonly count: number }
-  /** Number of selected polygons that a command could not change, because they do not overlap or nothing would be left. */
+  /** Number of selected polygons that a command could not change, because they do not overlap or nothing would remain. */
   | { readonly type: 'polygons-unchanged'; readonly count: number }
-  /** Number of locked shapes that prevent an undo or redo. They are selected. */
+  /** Number of locked shapes that prevent an undo or redo. These shapes are then selected. */
   | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
 
 /** The shape and handle below the pointer. */

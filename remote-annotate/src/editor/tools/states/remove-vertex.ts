@@ -1,7 +1,7 @@
 import type { ClickEditorEvent } from '../../input/events';
 import type { ToolHost } from './tool-host';
 
-/** Removes the vertex of the selected polygon that a right click hit, or marks the point of a skeleton as absent. */
+/** Removes the vertex of the selected polygon that a right click hit. A point of a skeleton is marked as absent instead. */
 export function removeVertexAt(host: ToolHost, event: ClickEditorEvent): void {
   const handle = host.findHandleAt(event);
   const shape = host.selectedShape;

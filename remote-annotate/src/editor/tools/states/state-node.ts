@@ -5,18 +5,18 @@ import { NOTHING_PENDING, type ConfirmResult, type Draft } from './feedback';
 import type { ToolHost } from './tool-host';
 
 /**
- * `idle`: nothing is in progress. `gesture`: a button is held, so everything else waits. `creating`: a shape is unfinished
- * without a held button. Alt can then move the image, but commands on the selection wait.
+ * `idle`: nothing is in progress. `gesture`: a button is held, and everything else must wait. `creating`: a shape is unfinished,
+ * but no button is held. In this state, Alt can move the image, but commands on the selection must wait.
  */
 export type Busy = 'idle' | 'gesture' | 'creating';
 
-/** `States` maps the id of each state to its start parameters. `idle` has none. */
+/** `States` maps the id of each state to the parameters with which the state starts. `idle` has no parameters. */
 export interface Machine<States> {
   transition<Id extends keyof States & string>(id: Id, info: States[Id]): void;
   returnToIdle(): void;
 }
 
-/** One state of a tool. Each transition creates a new instance, so its fields start with their initial values. */
+/** One state of a tool. Each transition creates a new instance, so that its fields have their initial values. */
 export abstract class StateNode<States, Info = undefined> {
   constructor(
     protected readonly host: ToolHost,
@@ -30,10 +30,10 @@ export abstract class StateNode<States, Info = undefined> {
 
   enter(): void {}
   exit(): void {}
-  /** Called when the zoom tool no longer overlays this state. */
+  /** Called when the zoom tool is no longer active above this state. */
   resume(): void {}
 
-  /** Pointer events come from the primary button and from one pointer at a time. */
+  /** Tools get pointer events of the primary button only, and of one pointer at a time. */
   onPointerDown(_event: PointerEditorEvent): void {}
   onPointerMove(_event: PointerEditorEvent): void {}
   onPointerUp(_event: PointerEditorEvent): void {}
@@ -50,27 +50,27 @@ export abstract class StateNode<States, Info = undefined> {
     return false;
   }
 
-  /** Ends a gesture with a held button, because the pointer was canceled. */
+  /** Ends a gesture with a held button, because the browser canceled the pointer. */
   interrupt(): void {
     if (this.busy === 'gesture') this.machine.returnToIdle();
   }
 
-  /** Discards whatever is in progress, because the user pressed Esc or chose another tool. */
+  /** Discards everything that is in progress, because the user pressed Esc or chose another tool. */
   cancel(): void {
     if (this.busy !== 'idle') this.machine.returnToIdle();
   }
 
-  /** Called when another tool is chosen. Returns the draft that is kept until the user returns, or null. */
+  /** Called when another tool is chosen. Returns the draft to keep until the user chooses this tool again, or null. */
   suspend(): Draft | null {
     return null;
   }
 
-  /** Undoes the last step of the unfinished shape. Returns whether there was one. */
+  /** Undoes the last step of the unfinished shape. Returns false if there is none. */
   undoStep(): boolean {
     return false;
   }
 
-  /** Receives what was found for a prompt of this state. */
+  /** Receives the result of a prompt that this state has requested. */
   receiveAnswer(_prompt: Prompt, _suggestion: Suggestion): void {}
 
   /** Turns the current suggestion into a shape, or changes the selected mask by it. */

@@ -1,7 +1,7 @@
 import type { PointerType } from '../../input/events';
 import type { Vec } from '../../model/types';
 
-/** Distances in screen pixels, larger for less precise pointers. */
+/** Distances in screen pixels by pointer type. They are larger for less precise pointers. */
 type Reach = Readonly<Record<PointerType, number>>;
 
 /** Minimum distance that turns a click into a drag. */

@@ -11,13 +11,13 @@ export type StateClass<States, Id extends keyof States> = new (
 /** Constructors of the states of a tool, by state id. */
 export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 
-/** A tool, whatever its states are: the type for code that handles all tools. */
+/** A tool with any states, for code that handles all tools. */
 export interface AnyTool<ToolName extends string = string> {
   readonly id: ToolName;
   readonly stateId: string;
   readonly state: StateNode<never, unknown>;
   returnToIdle(): void;
-  /** Whether Alt belongs to the tool instead of the zoom tool. */
+  /** Whether the tool uses Alt itself, so that Alt does not activate the zoom tool. */
   readonly usesAlt?: boolean;
   /** Continues an unfinished shape from its vertices. */
   resumeFrom?(vertices: readonly number[]): void;

@@ -2,13 +2,13 @@ import type { PointerEditorEvent } from '../../input/events';
 import { StateNode } from '../states/state-node';
 import type { ZoomStates } from './states';
 
-/** The zoom tool only pans by dragging, because the wheel zooms with every tool. */
+/** The zoom tool moves the image by dragging. It does not need to zoom, because the wheel zooms with every tool. */
 export class Idle extends StateNode<ZoomStates> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'grab' });
   }
 
-  /** Restores the cursor if the tool below has set its own. */
+  /** Restores the cursor, because the tool below may have set another one. */
   override onPointerMove(): void {
     this.enter();
   }

@@ -9,7 +9,7 @@ interface BrushCursorProps {
   readonly element: RefObject<HTMLElement | null>;
 }
 
-/** Visible on any image. */
+/** A style that is visible on any image. */
 const STYLE: CSSProperties = {
   position: 'absolute',
   top: 0,
@@ -23,7 +23,9 @@ const STYLE: CSSProperties = {
   willChange: 'transform',
 };
 
-/** A circle around the area that the brush covers. It is an element, because on the canvas each move would redraw a complete layer. */
+/**
+ * A circle around the area that the brush covers. It is an HTML element: on the canvas, each move would redraw a complete layer.
+ */
 export function BrushCursor({ editor, element }: BrushCursorProps) {
   const { topics } = editor;
   const { mode } = useTopic(topics.maskDrawing);
@@ -34,7 +36,7 @@ export function BrushCursor({ editor, element }: BrushCursorProps) {
   return isShown && <Ring editor={editor} element={element} />;
 }
 
-/** Whether the tool has a brush, whose cursor replaces the crosshair. */
+/** Whether the tool has a brush. The brush cursor then replaces the crosshair. */
 export const hasBrush = (tool: string, mode: string): tool is 'mask' =>
   tool === 'mask' && (mode === 'brush' || mode === 'eraser');
 
@@ -43,7 +45,7 @@ function Ring({ editor, element }: BrushCursorProps) {
   const ring = useRef<HTMLDivElement>(null);
   const pointer = useRef<Vec | null>(null);
   const frame = useRef(0);
-  const place = useCallback(() => {
+  const updatePosition = useCallback(() => {
     frame.current = 0;
     const crosshair = topics.crosshair.getSnapshot();
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
@@ -54,10 +56,10 @@ function Ring({ editor, element }: BrushCursorProps) {
     style.width = style.height = `${diameter}px`;
     if (position) style.transform = `translate(${position.x - diameter / 2}px, ${position.y - diameter / 2}px)`;
   }, [editor, topics, viewport]);
-  // Once in a frame, because each movement would make the browser compute the layout again.
+  // Update once per frame, because each update makes the browser compute the layout again.
   const schedule = useCallback(() => {
-    if (frame.current === 0) frame.current = requestAnimationFrame(place);
-  }, [place]);
+    if (frame.current === 0) frame.current = requestAnimationFrame(updatePosition);
+  }, [updatePosition]);
   usePointer(element, schedule, pointer);
   useEffect(() => {
     schedule();

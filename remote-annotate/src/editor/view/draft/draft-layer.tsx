@@ -59,9 +59,14 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
     // Drafts of other tools are painted faintly.
     context.globalAlpha = SUSPENDED_OPACITY;
-    for (const other of suspendedDrafts) {
-      paintDraftOutline(context, other.type === 'polygon' ? { ...other, pointer: null, isClosing: false } : other, editor, true);
-      paintVertices(context, other, editor);
+    for (const suspendedDraft of suspendedDrafts) {
+      paintDraftOutline(
+        context,
+        suspendedDraft.type === 'polygon' ? { ...suspendedDraft, pointer: null, isClosing: false } : suspendedDraft,
+        editor,
+        true,
+      );
+      paintVertices(context, suspendedDraft, editor);
     }
     context.globalAlpha = 1;
     if (hasCrosshair && position) paintCrosshair(context, position, viewport.canvasSize, formatCoordinates(editor, position));
@@ -76,7 +81,10 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   );
 }
 
-/** @param isOpen whether a polygon without a pointer is open, because its tool is not chosen */
+/**
+ * Paints the outline of a draft.
+ * @param isOpen whether a polygon without a pointer position is open, because its tool is not chosen
+ */
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
   const paintAll = (outlines: readonly (readonly number[])[], color: string, isClosed: boolean) =>
     paintLegibleOutlines(context, outlines, viewport.camera, { color, isClosed });

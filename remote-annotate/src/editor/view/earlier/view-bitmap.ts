@@ -2,7 +2,7 @@ import { isShallowEqual } from '../../model/signals';
 import type { Camera, ViewportSize } from '../../viewport/camera';
 import type { CreateSurface, Surface } from '../tiles/surface';
 
-/** Milliseconds without a move of the camera after which the bitmap is painted again. */
+/** Time in milliseconds without a move of the camera after which the bitmap is painted again. */
 const REST_MS = 120;
 
 export interface ViewBitmapOptions {
@@ -17,7 +17,7 @@ export interface ViewBitmapOptions {
 
 /**
  * A bitmap of the visible part of a scene. While the user moves the view, the bitmap is moved and scaled with it, so that a frame
- * costs one copy. It is painted again when the view is at rest.
+ * costs one copy. After the move, it is painted again.
  */
 export class ViewBitmap {
   private painted: { readonly surface: Surface; readonly camera: Camera; readonly size: ViewportSize } | null = null;
@@ -30,14 +30,14 @@ export class ViewBitmap {
     if (!this.painted) this.repaint(camera, size);
     else if (!this.isCurrent(camera, size)) this.repaintAtRest(camera, size);
     if (!this.painted) return;
-    const { surface, camera: from, size: drawn } = this.painted;
-    const zoom = camera.scale / from.scale;
+    const { surface, camera: paintedCamera, size: paintedSize } = this.painted;
+    const zoom = camera.scale / paintedCamera.scale;
     context.drawImage(
       surface.canvas,
-      camera.x - from.x * zoom,
-      camera.y - from.y * zoom,
-      Math.ceil(drawn.width * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
-      Math.ceil(drawn.height * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
+      camera.x - paintedCamera.x * zoom,
+      camera.y - paintedCamera.y * zoom,
+      Math.ceil(paintedSize.width * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
+      Math.ceil(paintedSize.height * this.options.pixelRatio) * (zoom / this.options.pixelRatio),
     );
   }
 

@@ -7,12 +7,12 @@ const MIDDLE_BUTTON = 1;
 
 /** Passes pointer and wheel events of the element and key events of the window to the editor. */
 export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: Editor): void {
-  // A layout effect, so that keys go to the new editor as soon as its image is visible.
+  // Use a layout effect, so that keys go to the new editor as soon as its image is visible.
   useLayoutEffect(() => {
     const canvas = element.current;
     if (!canvas) return undefined;
     const abortController = new AbortController();
-    // Not passive: React's wheel listeners are passive and cannot prevent scrolling.
+    // Use native listeners that are not passive: React's wheel listeners are passive and cannot prevent scrolling.
     const options = { signal: abortController.signal, passive: false };
     const dispatch = (event: Event, editorEvent: EditorEvent | null) => {
       if (editorEvent && editor.dispatch(editorEvent)) event.preventDefault();
@@ -30,7 +30,7 @@ export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: E
     };
     const onCancel = (event: Event) => dispatch(event, { type: 'cancel' });
     const onLeave = (event: PointerEvent) => event.buttons === 0 && dispatch(event, { type: 'pointer_leave' });
-    // The browser starts autoscroll on mousedown, even if pointerdown was prevented.
+    // Prevent autoscroll on mousedown: browsers start it even if pointerdown was prevented.
     const onMouseDown = (event: MouseEvent) => event.button === MIDDLE_BUTTON && event.preventDefault();
     const onWheel = (event: WheelEvent) => dispatch(event, fromWheelEvent(event, canvas.getBoundingClientRect()));
     const onKey = (event: KeyboardEvent) => dispatch(event, fromKeyboardEvent(event, canvas));
@@ -47,7 +47,7 @@ export function useCanvasInput(element: RefObject<HTMLElement | null>, editor: E
   }, [element, editor]);
 }
 
-/** Captures the pointer, which fails if it was already released. */
+/** Captures the pointer. This fails if the pointer was already released. */
 function capturePointer(canvas: HTMLElement, pointerId: number): void {
   try {
     canvas.setPointerCapture(pointerId);

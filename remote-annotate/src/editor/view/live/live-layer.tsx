@@ -26,7 +26,9 @@ interface LiveLayerProps {
 const MARK_GAP = 6;
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/** The selected shape with its handles or the frame of several, the hovered shape, and problem marks. */
+/**
+ * Paints what changes often: the selected shape with its handles, the frame around several, the hovered shape, and problem marks.
+ */
 export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);
@@ -43,7 +45,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const getLook = useMemo(() => createLookGetter(labels, kinds.getLabelKind), [labels, kinds]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
-  // The pixel layer paints a mask while it is changed.
+  // While a mask is being changed, the pixel layer paints it.
   const isPainted = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
   const active = isPainted ? undefined : editor.activeShape;
   const hoveredShape =
@@ -55,7 +57,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const frame = useMemo(() => {
     if (selection.length < 2) return null;
     const unlockedIds = selection.filter((id) => !lockedIds.has(id));
-    // The frame contains the shapes that a drag would move.
+    // The frame contains the shapes that a drag would move: unlocked ones, or all if all are locked.
     const framedIds = new Set(unlockedIds.length === 0 ? selection : unlockedIds);
     return kinds.getCommonBounds(shapes.filter(({ id }) => framedIds.has(id)));
   }, [selection, shapes, lockedIds, kinds]);
@@ -93,7 +95,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     const { minX, minY } = kinds.getBounds(active);
     paintMarker(context, active, editor, look.color, DASH);
     const captionY = minY * scale + y - Math.max(kinds.getPainter(active).markerRadius, POINT_RADIUS);
-    // While a handle is dragged, its effect on size and angle is shown.
+    // During a drag of a handle, show the size and angle that the drag results in.
     if (hover.handle) paintSize(context, active, look.name, editor);
     else paintCaption({ context, captions }, look, minX * scale + x, captionY);
     paintHandles(
@@ -125,7 +127,7 @@ function paintSize(context: CanvasRenderingContext2D, shape: AnyShape, name: str
   );
 }
 
-/** Paints a frame around several selected shapes, at their future position during a drag. */
+/** Paints a frame around several selected shapes. During a drag, the frame is at their new position. */
 function paintFrame(
   context: CanvasRenderingContext2D,
   { minX, minY, maxX, maxY }: Bounds,
@@ -143,7 +145,7 @@ function paintFrame(
   context.setLineDash([]);
 }
 
-/** Paints what the outline of the selected shape does not show. */
+/** Paints details of the selected shape that its outline does not show. */
 function paintActive(context: CanvasRenderingContext2D, shape: AnyShape, { kinds, viewport }: Editor, color: string): void {
   const { paintActive: paint } = kinds.getPainter(shape);
   if (!paint) return;

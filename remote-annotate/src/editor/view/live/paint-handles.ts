@@ -5,10 +5,12 @@ import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../../painting/
 /** Distance of the ring around the picked vertex in screen pixels. */
 const PICKED_GAP = 4;
 
-/** By how much the radius of a ring exceeds that of other handles, in screen pixels. The point inside stays visible. */
+/** Difference of the radius of a ring to that of other handles, in screen pixels, so that the point inside stays visible. */
 const RING_GAP = 2;
 
-/** Paints the handles with a constant size. The hovered handle and the picked vertex are filled, the latter also has a ring. */
+/**
+ * Paints the handles at a constant size. The hovered handle and the picked vertex are filled; the picked vertex also has a ring.
+ */
 export function paintHandles(
   context: CanvasRenderingContext2D,
   handles: readonly Handle[],
@@ -49,7 +51,7 @@ export function paintHandles(
   context.globalAlpha = 1;
 }
 
-/** Paints the handle of a point that the shape shows, visible on any image. */
+/** Paints the handle of a point as a ring, because the shape shows the point itself. It is visible on any image. */
 function paintRing(context: CanvasRenderingContext2D, { x, y }: Vec): void {
   const color = context.strokeStyle;
   for (const [strokeStyle, lineWidth] of [

@@ -15,7 +15,10 @@ interface PixelLayerProps {
   readonly pixelRatio: number;
 }
 
-/** The pixels of the mask that is being painted. The layer is mounted before the first stroke, so that a stroke starts at once. */
+/**
+ * The pixels of the mask that is being painted. The layer is mounted before the first stroke, so that a stroke starts without
+ * delay.
+ */
 export function PixelLayer({ editor, pixelRatio }: PixelLayerProps) {
   const draft = useTopic(editor.topics.draft);
   const { chosenTool } = useTopic(editor.topics.tool);
@@ -23,7 +26,7 @@ export function PixelLayer({ editor, pixelRatio }: PixelLayerProps) {
   return (pixels || chosenTool === 'mask') && <DraftPixels editor={editor} pixelRatio={pixelRatio} draft={pixels} />;
 }
 
-/** Paints only the pixels that have changed, without React or konva, so that a movement of the brush costs little at any size. */
+/** Paints only pixels that have changed, without React or konva, so that a move of the brush is fast for any size of the mask. */
 function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly draft: PixelDraft | null }) {
   const { topics, viewport, imageSize, labels } = editor;
   const layer = useRef<LayerNode>(null);
@@ -53,8 +56,8 @@ function DraftPixels({ editor, pixelRatio, draft }: PixelLayerProps & { readonly
       if (context && area) paint(getRawContext(context), area);
       area = null;
     };
-    const unsubscribe = draft.onChange((changed) => {
-      area = area ? getUnion(area, changed) : changed;
+    const unsubscribe = draft.onChange((changedArea) => {
+      area = area ? getUnion(area, changedArea) : changedArea;
       if (frame === 0) frame = requestAnimationFrame(flush);
     });
     return () => {

@@ -11,23 +11,26 @@ export interface CaptionPlacement extends Vec {
 const MIN_CAPTION_WIDTH = 24;
 /** Distance between two captions in CSS pixels. */
 const GAP = 2;
-/** Maximum number of positions inside a shape. Shapes without space for them have one position below, so that they are not covered. */
+/**
+ * Maximum number of positions inside a shape. A shape without space for them has one position below, so that the caption does not
+ * cover the shape.
+ */
 const MAX_LINES_INSIDE = 2;
 /**
- * Number of captions that can depend on each other in a row. Later ones avoid every position that the remaining ones could take.
- * Without a limit, a tile would need all shapes of the image.
+ * Maximum length of a chain of captions that depend on each other. Later captions avoid every position that the remaining ones
+ * could take. Without this limit, painting a tile would need all shapes of the image.
  */
 const MAX_DEPTH = 2;
 /** Maximum distance between the first and the last position. */
 const MAX_OFFSET = 3 * CAPTION_HEIGHT;
 
-/** Distance in CSS pixels within which shapes decide about the position of a caption. */
+/** Distance in CSS pixels within which shapes influence the position of a caption. */
 export const CAPTION_REACH = {
   x: (MAX_DEPTH + 1) * (MAX_CAPTION_WIDTH + GAP),
   y: (MAX_DEPTH + 1) * (MAX_OFFSET + CAPTION_HEIGHT),
 } as const;
 
-/** A grid cell that contains all captions which can touch those of the middle cell together with its neighbors. */
+/** Size of a grid cell. A cell with its neighbors contains all captions that can touch captions of the cell. */
 const CELL = { width: MAX_CAPTION_WIDTH + GAP, height: MAX_OFFSET + CAPTION_HEIGHT } as const;
 
 interface Caption {
@@ -43,14 +46,14 @@ type Strip = Vec & { readonly width: number };
 
 interface PlacedCaption extends Caption {
   readonly depth: number;
-  /** What later captions must avoid. */
+  /** Strips that later captions must avoid. */
   readonly occupied: readonly Strip[];
 }
 
 /**
- * Places captions so that they do not overlap: above the upper left corner, else inside (below small shapes), else truncated.
- * Shapes without space for a caption are missing in the result. The position of a caption depends only on shapes within
- * `CAPTION_REACH`, and not on the order of `shapes`.
+ * Places captions so that they do not overlap. The preferred position is above the upper left corner, then inside the shape
+ * (below a small shape), then a truncated caption. Shapes without space for a caption are missing in the result. The position
+ * depends only on shapes within `CAPTION_REACH`, not on the order of `shapes`.
  * @param scale CSS pixels for each image pixel
  * @param measure returns the width of the complete caption, 0 without text
  */
@@ -66,7 +69,7 @@ export function placeCaptions(
   const cells = new Map<string, PlacedCaption[]>();
   for (const caption of captions) {
     const [column, row] = getCell(caption);
-    const rivals = listNearby(cells, column, row).filter((other) => canCollide(caption, other));
+    const rivals = listNearby(cells, column, row).filter((otherCaption) => canCollide(caption, otherCaption));
     const placement = choosePosition(
       caption,
       rivals.flatMap(({ occupied }) => occupied),
@@ -85,17 +88,17 @@ export function placeCaptions(
 }
 
 function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (shape: Shape) => number): Caption | null {
-  const above = kinds.getPainter(shape).getCaptionPosition(shape, scale);
-  const width = above ? measure(shape) : 0;
-  if (!above || width === 0) return null;
+  const abovePosition = kinds.getPainter(shape).getCaptionPosition(shape, scale);
+  const width = abovePosition ? measure(shape) : 0;
+  if (!abovePosition || width === 0) return null;
   const { minY, maxY } = kinds.getBounds(shape);
-  const margin = minY * scale - above.y;
+  const margin = minY * scale - abovePosition.y;
   const lines = Math.min(MAX_LINES_INSIDE, Math.floor(((maxY - minY) * scale) / CAPTION_HEIGHT) - 1);
-  const others =
+  const otherLines =
     lines > 0
-      ? Array.from({ length: lines }, (_, line) => above.y + (line + 1) * CAPTION_HEIGHT)
+      ? Array.from({ length: lines }, (_, line) => abovePosition.y + (line + 1) * CAPTION_HEIGHT)
       : [maxY * scale + margin + CAPTION_HEIGHT];
-  const positions = [above, ...others.map((y) => ({ x: above.x, y }))];
+  const positions = [abovePosition, ...otherLines.map((y) => ({ x: abovePosition.x, y }))];
   return { id: shape.id, rank: hash(shape.id), width, positions };
 }
 
@@ -113,9 +116,9 @@ function choosePosition({ positions, width }: Caption, occupied: readonly Strip[
 /** Returns the width up to the next caption in the same line, or 0 if a caption covers the position. */
 function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
   let width = MAX_CAPTION_WIDTH;
-  for (const other of occupied) {
-    if (Math.abs(other.y - y) >= CAPTION_HEIGHT || other.x + other.width + GAP <= x) continue;
-    width = Math.min(width, Math.max(0, other.x - x - GAP));
+  for (const strip of occupied) {
+    if (Math.abs(strip.y - y) >= CAPTION_HEIGHT || strip.x + strip.width + GAP <= x) continue;
+    width = Math.min(width, Math.max(0, strip.x - x - GAP));
   }
   return width;
 }
@@ -123,7 +126,7 @@ function getFreeWidth({ x, y }: Vec, occupied: readonly Strip[]): number {
 function canCollide(a: Caption, b: Caption): boolean {
   if (a.positions[0]!.x + a.width + GAP <= b.positions[0]!.x || b.positions[0]!.x + b.width + GAP <= a.positions[0]!.x)
     return false;
-  return a.positions.some(({ y }) => b.positions.some((other) => Math.abs(other.y - y) < CAPTION_HEIGHT));
+  return a.positions.some(({ y }) => b.positions.some((otherPosition) => Math.abs(otherPosition.y - y) < CAPTION_HEIGHT));
 }
 
 function getCell({ positions: [position] }: Caption): [column: number, row: number] {
@@ -135,9 +138,9 @@ function listNearby(cells: ReadonlyMap<string, PlacedCaption[]>, column: number,
   return offsets.flatMap((down) => offsets.flatMap((right) => cells.get(`${column + right} ${row + down}`) ?? []));
 }
 
-/** Ranks captions independently of their position, so that few of them depend on each other. */
+/** Computes a rank that does not depend on the position, so that few captions depend on each other. */
 function hash(id: ShapeId): number {
-  // FNV-1a, and a step of MurmurHash3, because FNV-1a preserves the order of ids that differ only in their last digit.
+  // FNV-1a, followed by a step of MurmurHash3: FNV-1a alone preserves the order of ids that differ only in their last digit.
   let value = 0x811c9dc5;
   for (let index = 0; index < id.length; index += 1) value = Math.imul(value ^ id.charCodeAt(index), 0x01000193);
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);

@@ -10,10 +10,10 @@ export interface Caption {
 
 const PADDING = 4;
 const MAX_CACHED_CAPTIONS = 500;
-/** Widths are rounded down to multiples of this number, so that shapes can share cached captions. */
+/** Widths are rounded down to multiples of this number, so that more shapes can share cached captions. */
 const WIDTH_STEP = 8;
 
-/** Caches captions as bitmaps. Text is drawn once for each name and color, and copied for each shape. */
+/** Caches captions as bitmaps. The text is drawn once for each name and color, and copied for each shape. */
 export class Captions {
   private readonly cache = new Map<string, Caption>();
   private readonly widths = new Map<string, number>();
@@ -32,7 +32,7 @@ export class Captions {
     const key = `${roundedWidth} ${color} ${text}`;
     const cachedCaption = this.cache.get(key);
     if (cachedCaption) return cachedCaption;
-    // Points have free-text names, so thousands of points would fill the memory without a limit.
+    // Limit the cache: points have free-text names, so the captions of thousands of points would fill the memory.
     if (this.cache.size >= MAX_CACHED_CAPTIONS) this.cache.clear();
     const caption = this.draw(text, color, roundedWidth);
     this.cache.set(key, caption);

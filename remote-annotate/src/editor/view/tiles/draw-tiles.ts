@@ -3,7 +3,7 @@ import type { Camera } from '../../viewport/camera';
 import { getCellBounds, getCells, countCells, intersectBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';
 
-/** Maximum number of visible cells. With more, a coarser level is faster and looks the same. */
+/** Maximum number of visible cells. For more, a coarser level is faster and looks the same. */
 const MAX_CELLS = 150;
 
 export interface TileFrame {
@@ -14,13 +14,13 @@ export interface TileFrame {
 
 /** Draws each cell from the first level that has a tile for it. The context uses CSS pixels. */
 export function drawTiles(frame: TileFrame, levels: readonly TileLevel[], bounds: Bounds): void {
-  const [level, ...others] = levels;
+  const [level, ...otherLevels] = levels;
   if (!level) return;
-  if (others.length > 0 && countCells(bounds, level.scale) > MAX_CELLS) return drawTiles(frame, others, bounds);
+  if (otherLevels.length > 0 && countCells(bounds, level.scale) > MAX_CELLS) return drawTiles(frame, otherLevels, bounds);
   for (const cell of getCells(bounds, level.scale)) {
     const tile = level.get(cell);
     if (tile?.surface) drawTile(frame, level, cell, tile.surface.canvas);
-    else if (!tile) drawFallback(frame, others, intersectBounds(getCellBounds(cell, level.scale), bounds));
+    else if (!tile) drawFallback(frame, otherLevels, intersectBounds(getCellBounds(cell, level.scale), bounds));
   }
 }
 
@@ -35,7 +35,7 @@ function drawTile(
     context.drawImage(canvas, column * side + camera.x, row * side + camera.y, side, side);
     return;
   }
-  // The copy is exact on whole device pixels and would be blurred between them.
+  // Copy to whole device pixels: between them, the copy would be blurred.
   const x = Math.round(camera.x * pixelRatio) / pixelRatio;
   const y = Math.round(camera.y * pixelRatio) / pixelRatio;
   context.drawImage(canvas, column * side + x, row * side + y, side, side);

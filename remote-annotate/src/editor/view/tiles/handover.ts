@@ -3,19 +3,19 @@ import { getAfter, getBefore } from '../../document/changes';
 import type { Shape, ShapeId } from '../../model/types';
 import type { ShapeTiles } from './shape-tiles';
 
-/** Maximum number of simultaneous changes that are painted over the tiles. Larger changes only update the tiles. */
+/** Maximum number of simultaneously changed shapes that are painted over the tiles. Larger changes only update the tiles. */
 const MAX_LINGERING = 50;
 
 type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateCovered' | 'exclude' | 'isFresh'>;
 
 /**
- * Prevents flicker while shapes move between the tiles and the live layer. A shape that was changed or deselected is painted on
- * top until the tiles show it.
+ * Prevents flicker while shapes move between the cached tiles and the live layer. A shape that was changed or deselected is
+ * painted over the tiles until the tiles show its new state.
  */
 export class Handover {
-  /** The only selected shape, which the live layer paints. */
+  /** The only selected shape. The live layer paints it. */
   private selected: Shape | null = null;
-  /** Several selected shapes, which stay in the tiles with another appearance. */
+  /** Several selected shapes. The tiles paint them with another appearance. */
   private group: ReadonlySet<ShapeId> = new Set();
   private readonly lingering = new Map<ShapeId, Shape>();
 
@@ -66,7 +66,7 @@ export class Handover {
   }
 
   handleChange({ cause, changes }: ChangeEvent): void {
-    // An acknowledgement does not change the appearance.
+    // An acknowledgement does not change the appearance of shapes.
     if (cause === 'acknowledge') return;
     for (const change of changes) {
       const before = getBefore(change);
@@ -76,7 +76,7 @@ export class Handover {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
         if (this.selected && this.selected.id === before?.id) {
           this.selected = null;
-          // The shape can come back without a selection, for example when an earlier version is restored.
+          // The shape can be shown again without being selected, for example when an earlier version is restored.
           this.tiles.exclude([]);
         }
       } else if (after.id === this.selected?.id) {
@@ -89,7 +89,7 @@ export class Handover {
     }
   }
 
-  /** Called after tiles were drawn. Removes the shapes that the tiles show now. */
+  /** Removes the shapes whose current state the tiles show. Called after tiles were drawn. */
   removeFresh(): void {
     for (const [id, shape] of this.lingering) if (this.tiles.isFresh(shape)) this.lingering.delete(id);
   }

@@ -8,7 +8,7 @@ import { expandBounds } from './tile-grid';
 
 /** Maximum distance in CSS pixels that strokes and points extend beyond the bounds of a shape. */
 const STROKE_REACH = STROKE_WIDTH + POINT_RADIUS;
-/** The same for strokes and the caption. */
+/** Maximum distance in CSS pixels that strokes and the caption extend beyond the bounds of a shape. */
 const OWN_REACH: Vec = { x: MAX_CAPTION_WIDTH + STROKE_REACH, y: 2 * CAPTION_HEIGHT + STROKE_REACH };
 
 /**
@@ -22,7 +22,7 @@ export function getPaintedArea(shape: Shape, scale: number, kinds: ShapeKinds): 
 }
 
 /**
- * Returns the area that a shape changes: where it is painted, and the captions that can have another position because of it.
+ * Returns the area that changes together with a shape: where the shape is painted, and the captions whose position depends on it.
  * @param scale CSS pixels for each image pixel
  */
 export function getAffectedArea(shape: Shape, scale: number, kinds: ShapeKinds): Bounds {
@@ -43,13 +43,13 @@ function expand({ minX, minY, maxX, maxY }: Bounds, reach: Vec, scale: number): 
   return { minX: minX - width, minY: minY - height, maxX: maxX + width, maxY: maxY + height };
 }
 
-/** What is needed to paint shapes on a tile. */
+/** The inputs for painting shapes on a tile. */
 export interface Brush {
   readonly kinds: ShapeKinds;
   readonly context: CanvasRenderingContext2D;
   readonly getLook: LookGetter;
   readonly captions: Captions;
-  /** Whether a shape is one of several selected shapes. The live layer paints a shape that is selected alone. */
+  /** Whether a shape is one of several selected shapes. A shape that is selected alone is painted by the live layer. */
   readonly isSelected?: (shape: Shape) => boolean;
   /** CSS pixels for each image pixel. */
   readonly scale: number;

@@ -26,7 +26,10 @@ export interface ShapeTilesOptions extends TileShapesOptions {
 
 /** Milliseconds without a change after which a zoom counts as finished. */
 const REST_MS = 120;
-/** Milliseconds of a frame for drawing tiles. The small budget applies during gestures and while the changes are painted on top. */
+/**
+ * Maximum time per frame for drawing tiles, in milliseconds. The small budget applies during gestures, and while changes are
+ * painted over the tiles.
+ */
 const SMALL_BUDGET = 4;
 const FULL_BUDGET = 12;
 /** Longer side of the coarse level of the complete image in device pixels. */
@@ -37,8 +40,8 @@ const UNBOUNDED: Bounds = { minX: -Infinity, minY: -Infinity, maxX: Infinity, ma
 const EDGE = 24;
 
 /**
- * Caches the shapes as bitmap tiles. A gesture moves and scales existing tiles. After a zoom, sharp tiles are drawn for a few
- * milliseconds in each frame, starting with the visible ones. A change invalidates only the tiles that it touches.
+ * Caches the shapes as bitmap tiles. During a gesture, existing tiles are moved and scaled. After a zoom, sharp tiles are drawn
+ * for a few milliseconds per frame, starting with the visible ones. A change invalidates only the tiles that it touches.
  */
 export class ShapeTiles {
   private readonly captions: Captions;
@@ -53,7 +56,7 @@ export class ShapeTiles {
   private cancelFrame: (() => void) | null = null;
   /** Whether all stale shapes are painted over the tiles, so that the tiles can be drawn later. */
   private isCovered = false;
-  /** Whether drawing skips the next frame, which then paints those shapes. */
+  /** Whether drawing skips the next frame, in which these shapes are painted over the tiles. */
   private isFrameSkipped = false;
   private movedAt = -Infinity;
   private zoomedAt = -Infinity;
@@ -68,11 +71,11 @@ export class ShapeTiles {
 
   /** Sets the camera and the size of the canvas. Call this on each change. */
   setView(camera: Camera, size: ViewportSize): void {
-    const now = this.options.now();
-    // The first call is neither a zoom nor a gesture, so that prefetched shapes are drawn with their image.
+    const currentTime = this.options.now();
+    // The first call is neither a zoom nor a gesture, so that prefetched shapes are drawn in the same frame as their image.
     if (this.current) {
-      if (camera.scale !== this.camera.scale) this.zoomedAt = now;
-      this.movedAt = now;
+      if (camera.scale !== this.camera.scale) this.zoomedAt = currentTime;
+      this.movedAt = currentTime;
     }
     this.camera = camera;
     this.size = size;
@@ -92,8 +95,8 @@ export class ShapeTiles {
   }
 
   /**
-   * Invalidates the tiles of shapes that are painted over the tiles for now. Drawing starts one frame later and uses the small
-   * budget. Otherwise a click among thousands of shapes takes twice as long.
+   * Invalidates the tiles of shapes that are painted over the tiles for the moment. Drawing starts one frame later and uses the
+   * small budget. Otherwise, a click among thousands of shapes would take twice as long.
    */
   invalidateCovered(shapes: readonly Shape[]): void {
     this.markStale((scale) => shapes.map((shape) => getAffectedArea(shape, scale, this.options.kinds)));
@@ -170,7 +173,7 @@ export class ShapeTiles {
     }
   }
 
-  /** Draws tiles as soon as possible, because stale shapes are visible. */
+  /** Draws tiles as soon as possible, because outdated shapes are visible. */
   private scheduleNow(): void {
     this.isCovered = this.isFrameSkipped = false;
     this.schedule();
@@ -187,11 +190,11 @@ export class ShapeTiles {
   }
 
   private work(): void {
-    const now = this.options.now();
-    if (now - this.zoomedAt < REST_MS) return this.schedule();
+    const currentTime = this.options.now();
+    if (currentTime - this.zoomedAt < REST_MS) return this.schedule();
     this.updateLevel();
-    const budget = this.isCovered || now - this.movedAt < REST_MS ? SMALL_BUDGET : FULL_BUDGET;
-    const isTimeUp = () => this.options.now() - now >= budget;
+    const budget = this.isCovered || currentTime - this.movedAt < REST_MS ? SMALL_BUDGET : FULL_BUDGET;
+    const isTimeUp = () => this.options.now() - currentTime >= budget;
     let hasDrawn = false;
     do {
       this.job ??= this.findNextJob();
@@ -224,7 +227,7 @@ export class ShapeTiles {
     this.release(this.previous);
     this.previous = null;
     const { width, height } = this.options.imageSize;
-    // A coarse view does not need an overview.
+    // If the current level is already coarse, no overview is needed.
     const coarse =
       current.scale > 2 * this.overview.scale
         ? this.findStale(this.overview, getCells({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale))
@@ -253,17 +256,17 @@ export class ShapeTiles {
     const scale = level.scale / pixelRatio;
     const tile = level.get(cell);
     const staleArea = tile?.staleArea && alignToPixels(tile.staleArea, level.scale);
-    // Redrawing a small part of a crowded tile is several times as fast as redrawing the tile.
-    const part = tile?.surface && staleArea && isSmallPart(staleArea, level.scale) ? staleArea : null;
-    const area = part ?? getCellBounds(cell, level.scale);
+    // Redraw only a part of a crowded tile if possible, which is several times as fast.
+    const redrawnArea = tile?.surface && staleArea && isSmallPart(staleArea, level.scale) ? staleArea : null;
+    const area = redrawnArea ?? getCellBounds(cell, level.scale);
     const { shapes, placements } = this.shapes.find(area, scale);
-    const needsSurface = shapes.length > 0 || part !== null;
+    const needsSurface = shapes.length > 0 || redrawnArea !== null;
     const surface = needsSurface ? (this.spareSurfaces.pop() ?? createSurface(TILE_SIDE, TILE_SIDE)) : null;
     return new TileJob(level, cell, surface, shapes, {
       ...this.options,
       captions: this.captions,
       placements,
-      part: part && tile?.surface ? { area: part, canvas: tile.surface.canvas } : null,
+      part: redrawnArea && tile?.surface ? { area: redrawnArea, canvas: tile.surface.canvas } : null,
     });
   }
 

@@ -3,8 +3,8 @@ export interface Surface {
   readonly canvas: CanvasImageSource;
   readonly context: CanvasRenderingContext2D;
   /**
-   * Rasterizes the recorded drawing commands now. Browsers record commands and rasterize them when the canvas is first copied.
-   * Without this call, a crowded tile costs 100 ms in a single frame.
+   * Rasterizes the recorded drawing commands now. Browsers only record commands, and rasterize them when the canvas is first
+   * copied. Without this call, copying a crowded tile takes 100 ms in a single frame.
    */
   readonly flush?: () => void;
 }
@@ -22,7 +22,10 @@ export const createSurface: CreateSurface = (width, height) => {
 };
 
 let scratch: HTMLCanvasElement | null = null;
-/** Smaller canvases are not accelerated by the GPU, and copying an accelerated canvas to them needs a slow readback. */
+/**
+ * Side of the canvas for the copied pixel. Browsers do not accelerate smaller canvases by the GPU, and copying an accelerated
+ * canvas to such a canvas is slow.
+ */
 const SCRATCH_SIDE = 256;
 
 /** Copies one pixel, which forces the browser to rasterize the canvas. */

@@ -5,13 +5,16 @@ import type { Surface } from './surface';
 import { getCellBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';
 
-/** Each rasterization has a fixed cost of about 0.1 ms, and costs a few milliseconds for this number of shapes. */
+/**
+ * Number of shapes per rasterization. Each rasterization has a fixed cost of about 0.1 ms, and takes a few milliseconds for this
+ * number of shapes.
+ */
 const SHAPES_PER_FLUSH = 64;
 
 export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
   readonly placements: ReadonlyMap<ShapeId, CaptionPlacement>;
-  /** The area (image pixels) of the previous tile that is drawn again; null to draw the complete tile. */
+  /** The part of the previous tile that is drawn again, with its area in image pixels; null to draw the complete tile. */
   readonly part: { readonly area: Bounds; readonly canvas: CanvasImageSource } | null;
 };
 
@@ -66,7 +69,7 @@ function createBrush(
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
-  // Ends the clipping of the last job on this surface.
+  // Ends the clipping of the previous job on this surface.
   context.restore();
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);

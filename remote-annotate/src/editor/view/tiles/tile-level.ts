@@ -7,7 +7,9 @@ export interface Tile {
   readonly cell: Cell;
   /** Null without shapes. */
   readonly surface: Surface | null;
-  /** The part of the cell where shapes have changed; null if there is none. A stale tile is shown until it is drawn again. */
+  /**
+   * The part of the cell in which shapes have changed; null if there is none. The outdated tile is shown until it is drawn again.
+   */
   readonly staleArea: Bounds | null;
 }
 
@@ -43,8 +45,8 @@ export class TileLevel {
       const cellBounds = getCellBounds(tile.cell, this.scale);
       let { staleArea } = tile;
       for (const area of areas) {
-        const part = intersectBounds(area, cellBounds);
-        if (part) staleArea = staleArea ? getUnion(staleArea, part) : part;
+        const changedArea = intersectBounds(area, cellBounds);
+        if (changedArea) staleArea = staleArea ? getUnion(staleArea, changedArea) : changedArea;
       }
       if (staleArea !== tile.staleArea) this.tiles.set(key, { ...tile, staleArea });
     }

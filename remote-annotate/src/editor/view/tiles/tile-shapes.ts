@@ -15,7 +15,7 @@ export interface TileShapesOptions {
   readonly shapesIn: (bounds: Bounds) => readonly Shape[];
 }
 
-/** Decides which shapes a tile shows, and where their captions are. Scales are CSS pixels for each image pixel. */
+/** Determines which shapes a tile shows, and where their captions are. Scales are CSS pixels for each image pixel. */
 export class TileShapes {
   private excluded: ReadonlyMap<ShapeId, Shape> = new Map();
 
@@ -25,7 +25,7 @@ export class TileShapes {
   ) {}
 
   /**
-   * Excludes shapes. Their captions keep reserving their space, so that other captions do not move while a shape is
+   * Excludes shapes from the tiles. Their captions still reserve their space, so that other captions do not move while a shape is
    * selected or dragged. Returns the previously excluded shapes.
    */
   exclude(shapes: readonly Shape[]): readonly Shape[] {
@@ -49,12 +49,12 @@ export class TileShapes {
     return this.place(bounds ? this.findAround(bounds, scale) : [], scale);
   }
 
-  /** Returns the shapes that decide about the captions of an area. */
+  /** Returns the shapes that influence the positions of the captions in an area. */
   private findAround(area: Bounds, scale: number): Shape[] {
-    const around = expandByCaptions(area, scale);
+    const surroundings = expandByCaptions(area, scale);
     const { kinds, shapesIn } = this.options;
-    const excludedShapes = [...this.excluded.values()].filter((shape) => isTouching(kinds.getBounds(shape), around));
-    return [...shapesIn(around).filter(({ id }) => !this.excluded.has(id)), ...excludedShapes];
+    const excludedShapes = [...this.excluded.values()].filter((shape) => isTouching(kinds.getBounds(shape), surroundings));
+    return [...shapesIn(surroundings).filter(({ id }) => !this.excluded.has(id)), ...excludedShapes];
   }
 
   private place(shapes: readonly Shape[], scale: number): CaptionPlacements {

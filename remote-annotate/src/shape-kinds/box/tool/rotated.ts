@@ -69,7 +69,7 @@ export class Rotated extends ClickDrawing<DetectionStates, DetectionStates['rota
   }
 }
 
-/** Whether existing clients, which see the enclosing box, would accept the box. */
+/** Whether the enclosing upright box is large enough: older clients only see that box. */
 function isLargeEnough(data: RotatedBoxData): boolean {
   const { minX, minY, maxX, maxY } = getAnyBoxBounds(data);
   return isDrawableBox([minX, minY, maxX, maxY]);

@@ -2,7 +2,7 @@ import type { Bounds, ImageSize, MaskRuns } from '../../../editor/model/types';
 import { collectRuns, getRegion, type VisitRows } from '../mask-region';
 import { forEachStretch } from '../run-index';
 
-/** A rectangle of pixels of an image. `pixels` has one byte for each, column by column: 1 if it is set. */
+/** A rectangle of pixels of an image. `pixels` has one byte for each pixel, column by column: 1 if the pixel is set. */
 export interface Bitmap {
   readonly left: number;
   readonly top: number;
@@ -20,9 +20,9 @@ export function createBitmap({ minX, minY, maxX, maxY }: Bounds): Bitmap {
 export function forEachEqualStretch(column: Uint8Array, value: 0 | 1, visit: (from: number, to: number) => void): void {
   // `indexOf` searches typed arrays many times as fast as a loop.
   for (let from = column.indexOf(value); from !== -1;) {
-    const next = column.indexOf(1 - value, from);
-    visit(from, next === -1 ? column.length : next);
-    from = next === -1 ? -1 : column.indexOf(value, next);
+    const end = column.indexOf(1 - value, from);
+    visit(from, end === -1 ? column.length : end);
+    from = end === -1 ? -1 : column.indexOf(value, end);
   }
 }
 
@@ -56,12 +56,12 @@ export function toBitmap(data: MaskRuns, margin = 0): Bitmap {
 /** Returns the mask of the set pixels inside the image, or null without any. */
 export function toMaskRuns(bitmap: Bitmap, imageSize: ImageSize): MaskRuns | null {
   return collectRuns(getBitmapBounds(bitmap), imageSize, (column, from, to, visit) =>
-    forEachStretchOfBitmap(bitmap, column, from, to, visit),
+    forEachBitmapStretch(bitmap, column, from, to, visit),
   );
 }
 
 /** Calls `visit` for each stretch of consecutive set pixels in a column, from row `from` up to but excluding row `to`. All are in image pixels. */
-export const forEachStretchOfBitmap = (
+export const forEachBitmapStretch = (
   { left, top, height, pixels }: Bitmap,
   ...[column, from, to, visit]: Parameters<VisitRows>
 ): void => {

@@ -1,7 +1,7 @@
 import RBush from 'rbush';
 import type { Vec } from '../../../editor/model/types';
 
-/** A vertex of a closed line that can be extended in the middle. */
+/** A vertex of a closed line. As a linked list, the line can be extended in the middle. */
 interface Vertex {
   readonly x: number;
   readonly y: number;
@@ -21,8 +21,8 @@ class VertexTree extends RBush<Vertex> {
 }
 
 /**
- * Returns one closed line that enters each hole by an edge and returns by the same edge. The edge starts at a vertex of the outline or of
- * an earlier hole near the hole. Lines are flat lists of vertices.
+ * Joins an outline and its holes to one closed line. The line enters each hole by an edge and returns by the same edge. That edge
+ * starts at a near vertex of the outline or of an earlier hole. Lines are flat lists of vertices.
  */
 export function joinHoles(outline: readonly number[], holes: readonly (readonly number[])[]): readonly number[] {
   if (holes.length === 0) return outline;
@@ -32,8 +32,8 @@ export function joinHoles(outline: readonly number[], holes: readonly (readonly 
     const start = findNear(tree, { x: hole[0]!, y: hole[1]! });
     const ring = toVertices(startNear(hole, start));
     const [first, last] = [ring[0]!, ring.at(-1)!];
-    const back: Vertex = { x: start.x, y: start.y, next: start.next };
-    last.next = { x: first.x, y: first.y, next: back };
+    const returnVertex: Vertex = { x: start.x, y: start.y, next: start.next };
+    last.next = { x: first.x, y: first.y, next: returnVertex };
     start.next = first;
     tree.load(ring);
   }
@@ -42,7 +42,7 @@ export function joinHoles(outline: readonly number[], holes: readonly (readonly 
   return joined;
 }
 
-/** Returns the same closed line from its vertex that is nearest to a position. */
+/** Returns the same closed line, starting at the vertex nearest to a position. */
 function startNear(line: readonly number[], { x, y }: Vec): readonly number[] {
   let [nearest, minDistance] = [0, Infinity];
   for (let i = 0; i < line.length; i += 2) {
@@ -60,7 +60,10 @@ function toVertices(line: readonly number[]): Vertex[] {
   return vertices;
 }
 
-/** Searches squares that double in size. The nearest vertex can lie outside the first square that has one, which does no harm. */
+/**
+ * Finds a near vertex by searching squares that double in size. A nearer vertex may be just outside the first square with a
+ * vertex, which is acceptable.
+ */
 function findNear(tree: VertexTree, { x, y }: Vec): Vertex {
   for (let reach = 4; ; reach *= 2) {
     let [nearest, minDistance]: [Vertex | null, number] = [null, Infinity];

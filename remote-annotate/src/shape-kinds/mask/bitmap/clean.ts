@@ -1,10 +1,10 @@
 import { forEachEqualStretch, type Bitmap } from './bitmap';
 import type { PixelValue } from './fill';
 
-/** Parts with fewer pixels than this ratio of the largest part are specks. */
+/** Parts with fewer pixels than this ratio of the largest part count as specks. */
 export const SPECK_RATIO = 0.01;
 
-/** Consecutive pixels of a column, as indexes of the bitmap's pixels without `end`. */
+/** Consecutive pixels of a column, as indexes into the pixels of the bitmap. `end` is excluded. */
 interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -28,7 +28,7 @@ function findStretches({ height, pixels }: Bitmap, column: number, value: PixelV
 /** Stretches of pixels of one value in ascending order, and which of them are connected. */
 export interface ConnectedStretches {
   readonly stretches: readonly Stretch[];
-  /** Returns the index of a stretch that stands for all stretches that are connected with this one. */
+  /** Returns the index of the stretch that represents all stretches connected with this one. */
   findRoot(index: number): number;
 }
 
@@ -46,19 +46,19 @@ export function connectStretches(bitmap: Bitmap, value: PixelValue, reach: 0 | 1
     }
     return root;
   };
-  let previous = { first: 0, end: 0 };
+  let previousColumn = { first: 0, end: 0 };
   for (let column = 0; column < width; column += 1) {
     const first = stretches.length;
-    let neighbour = previous.first;
+    let neighbour = previousColumn.first;
     for (const stretch of findStretches(bitmap, column, value)) {
       const index = stretches.push(stretch) - 1;
       parents.push(index);
       const [start, end] = [stretch.start - height - reach, stretch.end - height + reach];
-      while (neighbour < previous.end && stretches[neighbour]!.end <= start) neighbour += 1;
-      for (let other = neighbour; other < previous.end && stretches[other]!.start < end; other += 1)
+      while (neighbour < previousColumn.end && stretches[neighbour]!.end <= start) neighbour += 1;
+      for (let other = neighbour; other < previousColumn.end && stretches[other]!.start < end; other += 1)
         parents[findRoot(other)] = findRoot(index);
     }
-    previous = { first, end: stretches.length };
+    previousColumn = { first, end: stretches.length };
   }
   return { stretches, findRoot };
 }
@@ -82,7 +82,10 @@ function withPartsFilled(bitmap: Bitmap, parts: readonly Part[], value: PixelVal
   return { ...bitmap, pixels };
 }
 
-/** Sets the unset pixels that set ones separate from the edge of the bitmap. Set pixels that touch at a corner also separate. */
+/**
+ * Fills holes: sets the unset pixels that are separated from the edge of the bitmap by set ones. Set pixels that touch at a
+ * corner also separate.
+ */
 export function fillHoles(bitmap: Bitmap): Bitmap {
   const { height, pixels } = bitmap;
   const isAtEdge = ({ start, end }: Stretch) =>
@@ -91,7 +94,10 @@ export function fillHoles(bitmap: Bitmap): Bitmap {
   return withPartsFilled(bitmap, holes, 1);
 }
 
-/** Clears the parts that are much smaller than the largest one: `SPECK_RATIO`. Pixels that touch at a corner are one part. */
+/**
+ * Clears the parts that are much smaller than the largest one (see `SPECK_RATIO`). Pixels that touch at a corner belong to one
+ * part.
+ */
 export function removeSpecks(bitmap: Bitmap): Bitmap {
   const parts = findParts(bitmap, 1, 1);
   const minSize = SPECK_RATIO * parts.reduce((largest, { size }) => Math.max(largest, size), 0);

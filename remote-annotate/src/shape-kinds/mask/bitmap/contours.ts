@@ -11,7 +11,7 @@ const STEPS = [
   [-1, 0],
   [0, -1],
 ] as const;
-/** The pixels to the right and to the left of the next step, from the vertex where it starts. */
+/** Offsets of the pixels to the right and to the left of the next step, from the vertex where the step starts. */
 const RIGHT_CELLS = [
   [0, 0],
   [-1, 0],
@@ -26,12 +26,12 @@ const LEFT_CELLS = [
 ] as const;
 
 /**
- * Returns the edges of all parts and holes, with a vertex at each turn. Set pixels are to the right, so parts run clockwise and holes
- * counterclockwise. Pixels that touch only at a corner belong to different parts.
+ * Returns the edges of all parts and holes, with a vertex at each turn. Set pixels are on the right, so parts run clockwise and
+ * holes counterclockwise. Pixels that touch only at a corner belong to different parts.
  */
 export function traceContours({ left, top, width, height, pixels }: Bitmap): readonly Contour[] {
   const isSet = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && pixels[x * height + y] === 1;
-  // Each contour contains the upper edge of some pixel.
+  // Marks pixels whose upper edge was traced. Each contour contains the upper edge of at least one pixel.
   const isTraced = new Uint8Array(pixels.length);
   const trace = (startX: number, startY: number): Contour => {
     const contour: number[] = [];
@@ -42,15 +42,15 @@ export function traceContours({ left, top, width, height, pixels }: Bitmap): rea
       [x, y] = [x + stepX, y + stepY];
       const [right, ahead] = [RIGHT_CELLS[direction]!, LEFT_CELLS[direction]!];
       const isRightSet = isSet(x + right[0], y + right[1]);
-      const turn = !isRightSet ? 1 : isSet(x + ahead[0], y + ahead[1]) ? 3 : 0;
-      if (turn !== 0) contour.push(x + left, y + top);
-      direction = (direction + turn) % 4;
+      const rotation = !isRightSet ? 1 : isSet(x + ahead[0], y + ahead[1]) ? 3 : 0;
+      if (rotation !== 0) contour.push(x + left, y + top);
+      direction = (direction + rotation) % 4;
     } while (x !== startX || y !== startY || direction !== 0);
     return contour;
   };
   const contours: Contour[] = [];
   for (let x = 0; x < width; x += 1)
-    // The first pixel of each stretch has an upper edge.
+    // Only the first pixel of each stretch has an upper edge.
     forEachEqualStretch(pixels.subarray(x * height, (x + 1) * height), 1, (y) => {
       if (isTraced[x * height + y] === 0) contours.push(trace(x, y));
     });

@@ -21,7 +21,7 @@ function getColumns(bitmap: Bitmap, minX: number, maxX: number): readonly [first
 }
 
 /**
- * Moves the center of a brush to the middle of a pixel, or between pixels if its diameter is even. A brush of one pixel then always
+ * Moves the center of a brush to the middle of a pixel or, for an even diameter, between pixels. A brush of one pixel then always
  * covers the pixel below the pointer.
  */
 export function snapBrush({ x, y }: Vec, diameter: number): Vec {
@@ -43,7 +43,7 @@ export function getStrokeBounds(from: Vec, to: Vec, diameter: number): Bounds {
 export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number, value: PixelValue): void {
   const radius = diameter / 2;
   const length = Math.hypot(to.x - from.x, to.y - from.y);
-  // The offset of the two straight edges from the line.
+  // Offset of the two straight edges of the stroke from its center line.
   const normal = length === 0 ? null : { x: ((to.y - from.y) / length) * radius, y: ((from.x - to.x) / length) * radius };
   const [first, end] = getColumns(bitmap, Math.min(from.x, to.x) - radius, Math.max(from.x, to.x) + radius);
   for (let x = first; x < end; x += 1) {

@@ -1,7 +1,7 @@
 import type { ImageSize } from '../../../editor/model/types';
 import type { Bitmap } from './bitmap';
 
-/** Returns a copy in which each pixel with a neighbour of this value above, below, left or right has the value too. */
+/** Spreads a value: returns a copy in which a pixel gets the value if a neighbour above, below, left or right has it. */
 function spread({ width, height, pixels, ...place }: Bitmap, value: 0 | 1): Bitmap {
   const result = pixels.slice();
   for (let index = pixels.indexOf(value); index !== -1; index = pixels.indexOf(value, index + 1)) {
@@ -17,7 +17,7 @@ function spread({ width, height, pixels, ...place }: Bitmap, value: 0 | 1): Bitm
 /** Adds the pixels next to the edge. The bitmap needs a margin of one unset pixel. */
 export const growByOnePixel = (bitmap: Bitmap): Bitmap => spread(bitmap, 1);
 
-/** Removes the pixels at the edge, but not those at the edge of the image. The bitmap needs a margin of one unset pixel. */
+/** Removes the pixels at the edge of the mask, except at the edge of the image. The bitmap needs a margin of one unset pixel. */
 export function shrinkByOnePixel(bitmap: Bitmap, imageSize: ImageSize): Bitmap {
   const { left, top, width, height } = bitmap;
   const pixels = bitmap.pixels.slice();
@@ -25,7 +25,7 @@ export function shrinkByOnePixel(bitmap: Bitmap, imageSize: ImageSize): Bitmap {
   const setRow = (row: number) => {
     for (let column = 0; column < width; column += 1) pixels[column * height + row] = 1;
   };
-  // The outside of the image counts as set. Otherwise a mask would come off the edge of the image.
+  // Treat the outside of the image as set. Otherwise, a mask would be separated from the edge of the image.
   if (left < 0) setColumn(0);
   if (left + width > imageSize.width) setColumn(width - 1);
   if (top < 0) setRow(0);

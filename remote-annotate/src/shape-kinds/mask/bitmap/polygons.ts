@@ -9,9 +9,10 @@ import { getEdgePixel, getSignedArea, traceContours, type Contour } from './cont
 export const POLYGON_TOLERANCE = 1;
 
 /**
- * Returns a polygon for each part. Holes are connected with the outline by an edge that the polygon follows in both directions, because
- * polygons have no holes. Parts and holes without area after simplification are omitted.
- * @param tolerance maximum distance from the edges of the pixels. It is doubled until a polygon has at most `MAX_POLYGON_VERTICES`.
+ * Returns a polygon for each part. Polygons have no holes, so each hole is connected with the outline by an edge that the polygon
+ * follows in both directions. Parts and holes without area after simplification are omitted.
+ * @param tolerance maximum distance from the edges of the pixels. It is doubled until each polygon has at most
+ * `MAX_POLYGON_VERTICES`.
  */
 export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): readonly (readonly number[])[] {
   const getPart = createPartGetter(bitmap);
@@ -28,7 +29,10 @@ export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): reado
     .filter((polygon) => polygon !== null);
 }
 
-/** Returns a function that returns the same number for all contours of a part. */
+/**
+ * Returns a function that returns the number of the part to which a contour belongs: its outline and its holes get the same
+ * number.
+ */
 function createPartGetter(bitmap: Bitmap): (contour: Contour) => number {
   const { stretches, findRoot } = connectStretches(bitmap, 1, 0);
   return (contour) => {
@@ -54,7 +58,7 @@ function connect(part: Contour, holes: readonly Contour[], tolerance: number): r
   return polygon.length / 2 <= MAX_POLYGON_VERTICES ? polygon : connect(part, holes, 2 * tolerance);
 }
 
-/** Simplifies a closed line between its first vertex and the one that is farthest from it. */
+/** Simplifies a closed line in two halves: between its first vertex and the farthest one from it. */
 function thinContour(contour: Contour, tolerance: number): readonly number[] {
   let [farthest, maxDistance] = [0, -1];
   for (let i = 0; i < contour.length; i += 2) {

@@ -7,7 +7,7 @@ import type { MaskStates } from './states';
 export class Idle extends DrawingIdle<MaskStates> {
   override onPointerMove(event: PointerEditorEvent): void {
     super.onPointerMove(event);
-    // A press on a handle drags it, also while Alt is held.
+    // A press on a handle drags the handle, even while Alt is held.
     if (!this.host.findHandleAt(event) && this.isErasingNothing(event))
       this.host.setHover({ shapeId: null, handle: null, cursor: 'not-allowed' });
   }

@@ -9,7 +9,7 @@ import { Rectangle } from './rectangle';
 import type { MaskStates } from './states';
 
 class MaskTool extends Tool<'mask', MaskStates> {
-  /** Alt erases. */
+  /** With this tool, Alt erases instead of zooming. */
   readonly usesAlt = true;
 
   constructor(host: ToolHost, onTransition: () => void) {

@@ -5,7 +5,7 @@ import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import { PixelBuffer } from '../pixel-buffer';
 import type { PendingShape } from '../../../editor/tools/states/feedback';
 
-/** The states that every tool with masks has. */
+/** The states that every tool which draws masks must have. */
 type PaintStates = { 'awaiting-label': PendingShape };
 
 /** Whether a press removes pixels: with the eraser, or while Alt is held. */
@@ -14,8 +14,8 @@ export function isErasing({ maskDrawing }: ToolHost, { modifiers }: PointerEdito
 }
 
 /**
- * Returns the mask that a press changes: the only selected one, unless new shapes get another label. The eraser also finds a mask below
- * the pointer. Null: the press starts a new mask, or erases nothing.
+ * Returns the mask that a press changes: the only selected mask, unless new shapes get another label. The eraser also finds an
+ * unselected mask below the pointer. Null: the press starts a new mask, or erases nothing.
  */
 export function findTarget(host: ToolHost, event: PointerEditorEvent): MaskShape | null {
   if (!isErasing(host, event)) return findSelectedMask(host);
@@ -34,12 +34,12 @@ function toUnlockedMask(host: Pick<ToolHost, 'isLocked'>, shape: Shape | undefin
 }
 
 export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuffer {
-  // A command or another user can have changed the mask since the drawing started.
+  // A command or another user may have changed the mask since the drawing started.
   const current = target && host.document.get(target.id);
   return new PixelBuffer(host.imageSize, current?.kind === 'mask' ? current : target, host.getStickyLabel('polygon') ?? null);
 }
 
-/** Stores the painted pixels as one undo step. A mask without pixels is deleted, a new one waits for its label. */
+/** Stores the painted pixels as one undo step. An empty mask is deleted; a new mask waits for its label. */
 export function storePixels(host: ToolHost, machine: Machine<PaintStates>, buffer: PixelBuffer): void {
   const data = buffer.toMaskRuns();
   const { shapeId } = buffer;

@@ -21,7 +21,7 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
 
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    // Only the stored pixels of a selected mask are hidden while it is painted.
+    // Select the mask: while it is painted, only the stored pixels of a selected mask are hidden.
     if (this.target && this.target.id !== this.host.selectedShape?.id) this.host.highlight(this.target.id);
     this.paintTo(this.lastPosition);
     this.host.setDraft({ type: 'pixels', draft: this.buffer });
@@ -37,12 +37,12 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
     storePixels(this.host, this.machine, this.buffer);
   }
 
-  /** A press of the mouse ends the stroke of the keyboard. */
+  /** A press of the mouse ends a stroke that was started by keyboard. */
   override onPointerDown(): void {
     if (this.isByKeyboard) storePixels(this.host, this.machine, this.buffer);
   }
 
-  /** Enter also ends the stroke after a movement of the mouse, which removes the crosshair. */
+  /** Enter ends the stroke even after the mouse was moved, which removes the crosshair. */
   override onKeyDown({ key }: KeyEditorEvent): boolean {
     if (!this.isByKeyboard || key !== 'Enter') return false;
     storePixels(this.host, this.machine, this.buffer);

@@ -30,7 +30,7 @@ export class Rectangle extends Gesture<MaskStates, MaskStates['rectangle']> {
     if (!this.isByKeyboard) this.fillTo(event);
   }
 
-  /** A press of the mouse discards the rectangle of the keyboard. */
+  /** A press of the mouse discards a rectangle that was started by keyboard. */
   override onPointerDown(): void {
     if (this.isByKeyboard) this.cancel();
   }

@@ -11,7 +11,7 @@ type CommandHost = Pick<ToolHost, 'document' | 'imageSize' | 'isSelected' | 'isL
 
 type PerformTasks = (tasks: readonly MaskTask[], signal: AbortSignal) => Promise<readonly MaskTaskResult[]>;
 
-// Only large masks need the worker.
+// Load this code only when it is needed: only large masks need the worker.
 const performInWorker: PerformTasks = async (tasks, signal) =>
   (await import('./perform-in-worker')).performInWorker(tasks, signal);
 
@@ -27,7 +27,10 @@ export class MaskCommandRunner {
     private readonly performLong: PerformTasks = performInWorker,
   ) {}
 
-  /** Does nothing while another command runs. Results for shapes that were changed in the meantime are dropped with a notice. */
+  /**
+   * Runs a command. Does nothing while another command runs. Results for shapes that were changed in the meantime are discarded
+   * with a notice.
+   */
   run(command: MaskCommand, shapes: readonly RegionShape[]): void {
     if (this.running.getSnapshot() !== null) return;
     const tasks = shapes.map((shape) => toMaskTask(command, shape, this.editor.imageSize));
@@ -37,7 +40,7 @@ export class MaskCommandRunner {
     void this.runLong(command, shapes, tasks);
   }
 
-  /** Ends the command that runs in the worker. The shape stays as it is. */
+  /** Cancels the command that runs in the worker. The shapes stay unchanged. */
   cancel(): void {
     this.controller.abort();
   }
@@ -55,10 +58,10 @@ export class MaskCommandRunner {
   }
 
   private apply(command: MaskCommand, shapes: readonly RegionShape[], results: readonly MaskTaskResult[]): void {
-    // The label and the attributes can have changed, but not the pixels.
+    // Keep the current label and attributes. Skip shapes whose pixels were changed during the command.
     const current = shapes.flatMap((shape, index) => {
-      const found = findUnchanged(this.editor, shape);
-      return found ? [{ shape: found, result: results[index] ?? [] }] : [];
+      const currentShape = findUnchanged(this.editor, shape);
+      return currentShape ? [{ shape: currentShape, result: results[index] ?? [] }] : [];
     });
     if (current.length < shapes.length) this.editor.notify({ type: 'shape-changed' });
     applyResults(this.editor, command, current);

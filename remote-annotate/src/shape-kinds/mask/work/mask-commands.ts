@@ -21,8 +21,8 @@ export interface ShapeResult {
 }
 
 /**
- * Replaces shapes by the results of a command, as one undo step. Masks without pixels are deleted. A shape stays if nothing would be
- * left of it in the other kind. New shapes are selected if a replaced one was.
+ * Replaces shapes by the results of a command, as one undo step. Empty masks are deleted. A conversion leaves a shape unchanged
+ * if nothing would remain of it in the other kind. New shapes are selected if a replaced shape was.
  */
 export function applyResults(
   editor: Pick<ToolHost, 'document' | 'highlight' | 'isSelected' | 'selection'>,

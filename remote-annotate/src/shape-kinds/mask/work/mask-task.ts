@@ -9,7 +9,7 @@ import { getRegion } from '../mask-region';
 
 type ChangePixels = (bitmap: Bitmap, imageSize: ImageSize) => Bitmap;
 
-/** Changes of the pixels of a mask. Each needs a margin of one pixel around the mask. */
+/** The commands that change pixels. Each needs a margin of one pixel around the mask. */
 const CHANGES = {
   'fill-holes': fillHoles,
   'remove-specks': removeSpecks,
@@ -20,7 +20,7 @@ const MARGIN = 1;
 
 export type PixelCommand = keyof typeof CHANGES;
 
-/** A computation on the data of a mask, or for `to-mask` of a polygon. */
+/** A computation on the data of a mask or, for `to-mask`, of a polygon. */
 export interface MaskTask {
   readonly type: PixelCommand | 'to-polygons' | 'to-mask';
   readonly data: readonly number[];
@@ -43,13 +43,13 @@ function fillNewBitmap(vertices: readonly number[]): Bitmap {
   return bitmap;
 }
 
-/** Above these numbers, tasks can take longer than a frame. */
+/** Limits above which tasks can take longer than a frame. */
 const [MAX_PIXELS, MAX_NUMBERS] = [250_000, 10_000];
 
 /** Whether tasks can take so long that they must not run on the thread of the page. */
 export function areLongTasks(tasks: readonly MaskTask[]): boolean {
-  const sum = (measure: (task: MaskTask) => number) => tasks.reduce((total, task) => total + measure(task), 0);
-  return sum(({ data }) => data.length) > MAX_NUMBERS || sum(countCoveredPixels) > MAX_PIXELS;
+  const getTotal = (measure: (task: MaskTask) => number) => tasks.reduce((total, task) => total + measure(task), 0);
+  return getTotal(({ data }) => data.length) > MAX_NUMBERS || getTotal(countCoveredPixels) > MAX_PIXELS;
 }
 
 function countCoveredPixels({ type, data }: MaskTask): number {

@@ -3,7 +3,7 @@ import type { MaskTask, MaskTaskResult } from './mask-task';
 
 const SCRIPT = new URL('./mask.worker.ts', import.meta.url);
 
-/** Performs tasks in their own worker. Rejects if one fails or they are aborted. An abort stops the worker at once. */
+/** Performs tasks in a new worker. Rejects if a task fails or the signal aborts. An abort terminates the worker at once. */
 export async function performInWorker(tasks: readonly MaskTask[], signal: AbortSignal): Promise<readonly MaskTaskResult[]> {
   signal.throwIfAborted();
   const worker = new Worker(toOwnOrigin(SCRIPT));

@@ -33,7 +33,7 @@ class Line extends TwoPointDrawing<CutStates, CutStates['line']> {
   }
 
   protected override handleClick(event: PointerEditorEvent): void {
-    // The release of the first click is at the same position.
+    // Ignore the release of the first click, which is at the same position.
     if (getDistance(this.host.viewport.toScreen(this.start), event.point) < DRAG_THRESHOLD[event.pointerType]) return;
     const { start, end, host } = this;
     this.cancel();

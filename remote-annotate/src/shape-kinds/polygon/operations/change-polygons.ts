@@ -27,7 +27,7 @@ interface PolygonEditor extends ToolHost {
   findShapesIn(bounds: Bounds): readonly Shape[];
 }
 
-/** A command with a value that the user adjusts in a preview: on the selected polygons, and filling gaps also on masks. */
+/** A command with a value that the user adjusts in a preview. It changes selected polygons; filling gaps also changes masks. */
 export type AdjustableOperation = 'simplify' | 'fill-gaps';
 
 type AdjustableShape = PolygonShape | MaskShape;
@@ -45,7 +45,7 @@ const OPERATIONS: Readonly<Record<PolygonOperation, (shapes: readonly PolygonSha
   smooth: (shapes) => new Map(shapes.map(({ id, data }) => [id, [smoothPolygon(data)]])),
 };
 
-/** `value`: the maximum distance to the old outline, or the width of the largest gap, in image pixels. */
+/** `value` is the maximum distance to the old outline, or the width of the largest gap to fill, in image pixels. */
 const ADJUSTABLE_OPERATIONS: Readonly<
   Record<AdjustableOperation, (shapes: readonly AdjustableShape[], editor: PolygonEditor, value: number) => Replacement>
 > = {
@@ -56,7 +56,7 @@ const ADJUSTABLE_OPERATIONS: Readonly<
 
 /**
  * Changes the selected, unlocked polygons as one undo step and selects the result. The first selected polygon keeps its label and
- * its row. Returns whether anything changed; a notice explains why not.
+ * its row. Returns whether anything was changed; if not, a notice explains why.
  */
 export function changePolygons(editor: PolygonEditor, operation: PolygonOperation): boolean {
   const shapes = getEditablePolygons(editor);
@@ -69,7 +69,7 @@ export function cutPolygons(editor: PolygonEditor, line: Line): boolean {
   return replaceShapes(editor, shapes, new Map(shapes.map(({ id, data }) => [id, cutPolygon(data, line)])));
 }
 
-/** Returns what `adjustPolygons` would make of the selected shapes. */
+/** Returns the shapes that `adjustPolygons` would create from the selected ones. */
 export function previewPolygons(
   editor: PolygonEditor,
   operation: AdjustableOperation,
@@ -100,7 +100,7 @@ const isAdjustable = (shape: Shape): shape is AdjustableShape => isPolygon(shape
 function replaceShapes(editor: PolygonEditor, shapes: readonly AdjustableShape[], replacement: Replacement): boolean {
   if (shapes.length === 0) return false;
   const results = editor.document.replaceData(replacement);
-  // A polygon that contains the others can stay as it is while they are deleted.
+  // Also report a change if shapes were deleted: a polygon that contains the others may be unchanged while they are deleted.
   const hasDeleted = shapes.some(({ id }) => !editor.document.get(id));
   if (results.length === 0 && !hasDeleted) {
     editor.notify({ type: 'polygons-unchanged', count: shapes.length });
@@ -112,7 +112,10 @@ function replaceShapes(editor: PolygonEditor, shapes: readonly AdjustableShape[]
   return true;
 }
 
-/** Each connected area of the union replaces the first of its polygons. Separate polygons stay. */
+/**
+ * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other one stay
+ * unchanged.
+ */
 function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
   const replacement = new Map<ShapeId, Pieces>();
   let remainingShapes = shapes;
@@ -140,13 +143,13 @@ function replaceFirst(
   return first && pieces.length > 0 ? new Map([[first.id, pieces], ...others.map(({ id }) => [id, []] as const)]) : new Map();
 }
 
-/** Smaller changes of the area are rounding errors, in square image pixels. */
+/** Smaller changes of the area are rounding errors. In square image pixels. */
 const MIN_CHANGE = 0.01;
 
 /**
- * Fits each shape to its visible neighbours, which stay: gaps up to a width in image pixels are filled, and overlaps are removed. A
- * shape that was drawn across a gap then fills it exactly. Of several selected shapes, the first one keeps what they share. Polygons
- * have only polygons as neighbours, because the edges of masks are steps.
+ * Fits each shape to its visible neighbours, which stay unchanged: fills gaps up to a width in image pixels, and removes
+ * overlaps. So a shape that was drawn across a gap fills it exactly. If several selected shapes share an area, the first one gets
+ * it. Only polygons are neighbours of polygons, because the edges of masks are stepped.
  */
 function fitShapes(shapes: readonly AdjustableShape[], editor: PolygonEditor, maxGap: number): Replacement {
   const selectedIds = new Set(shapes.map(({ id }) => id));
@@ -166,12 +169,12 @@ function fitShapes(shapes: readonly AdjustableShape[], editor: PolygonEditor, ma
   return replacement;
 }
 
-/** A shape inside another one stays, because nothing of it would be left. */
+/** Leave a shape that is inside another one unchanged, because nothing of it would remain. */
 function fitShape(shape: AdjustableShape, neighbours: readonly AdjustableShape[], maxGap: number, imageSize: ImageSize): Pieces {
   const { data } = shape;
   if (shape.kind === 'mask') return [fitMask(data, neighbours, maxGap, imageSize) ?? data];
-  const others = neighbours.filter(isPolygon).map((other) => other.data);
-  const pieces = others.length === 0 ? [data] : fitToNeighbours(data, others, maxGap);
+  const otherPolygons = neighbours.filter(isPolygon).map((neighbour) => neighbour.data);
+  const pieces = otherPolygons.length === 0 ? [data] : fitToNeighbours(data, otherPolygons, maxGap);
   const isChanged = pieces.length > 0 && Math.abs(getTotalArea(pieces) - getPolygonArea(data)) > MIN_CHANGE;
   return isChanged ? pieces : [data];
 }

@@ -2,14 +2,19 @@ import { getNearestOnSegment, getPolygonBounds } from '../../../editor/geometry/
 import { thinVertices } from '../../../editor/geometry/thin-vertices';
 import type { PolygonData, Vec } from '../../../editor/model/types';
 
-/** Distance in image pixels between the positions of a border that are measured: the minimum, and a ratio of the gap. */
+/** Distance in image pixels between measured positions of a border: the minimum, and a ratio of the gap's width. */
 const [MIN_STEP, STEP_RATIO] = [1, 1 / 8];
 /** Strips overlap both polygons by this many image pixels, because rounding errors would leave slits. */
 const OVERLAP = 0.25;
-/** Coordinates of strips are multiples of this. The library fails for edges that nearly coincide. */
+/**
+ * Coordinates of strips are rounded to multiples of this value, because the polygon library fails for edges that nearly coincide.
+ */
 const GRID = 1 / 64;
 
-/** Sine of the minimum angle between a bridge and its own border. Bridges past the end of a gap are flatter. */
+/**
+ * Sine of the minimum angle between a bridge (the shortest line to the other border) and its own border. Bridges beyond the end
+ * of a gap have smaller angles.
+ */
 const MIN_STEEPNESS = Math.sin(Math.PI / 3);
 
 /** The shortest line from a position on a border to the other border. */
@@ -23,7 +28,7 @@ export function coverGap(a: PolygonData, b: PolygonData, maxGap: number): readon
   return maxGap > 0 ? [...createStrips(a, b, maxGap), ...createStrips(b, a, maxGap)] : [];
 }
 
-/** Returns a strip for each part of an edge from which the other polygon is near. */
+/** Returns a strip for each part of an edge whose distance to the other polygon is small enough. */
 function createStrips(from: PolygonData, to: PolygonData, maxGap: number): readonly PolygonData[] {
   const strips: PolygonData[] = [];
   const step = Math.max(MIN_STEP, maxGap * STEP_RATIO);
@@ -80,7 +85,10 @@ function getSteepness({ start, end }: Bridge, [x1, y1, x2, y2]: Edge): number {
   return Math.abs(dx * edgeY - dy * edgeX) / (Math.hypot(dx, dy) * Math.hypot(edgeX, edgeY));
 }
 
-/** Lines to the nearest positions do not cross each other, so the strip has no crossing edges. */
+/**
+ * Returns the outline of the area between bridges. Its edges do not cross, because lines to nearest positions never cross each
+ * other.
+ */
 function toStrip(bridges: readonly Bridge[]): PolygonData {
   const toLine = (points: readonly Vec[]) =>
     thinVertices(

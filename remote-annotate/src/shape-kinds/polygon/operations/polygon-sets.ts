@@ -9,10 +9,15 @@ type Ring = { x: number; y: number }[];
 /** An outer ring and its holes, which have the opposite direction. */
 type Polygon = readonly [outer: Ring, ...holes: Ring[]];
 
-/** Units of the library in an image pixel. It calculates with integers: libraries with fractions failed or looped for some arrangements. */
+/**
+ * Units of the polygon library per image pixel. The library calculates with integers: libraries with floating point numbers
+ * failed or looped endlessly for some shapes.
+ */
 const SCALE = 65_536;
 
-/** The polygons that replace one polygon. Usually one; several if it was divided or had holes. Coordinates need rounding. */
+/**
+ * The polygons that replace one polygon. There are several if it was divided or had holes. The coordinates are not rounded yet.
+ */
 export type Pieces = readonly PolygonData[];
 
 /** A straight line between two positions in image pixels. */
@@ -32,8 +37,8 @@ export function subtractPolygons(polygon: PolygonData, others: readonly PolygonD
 }
 
 /**
- * Returns a polygon whose border follows its neighbours: without their area, and with the gaps of at most `maxGap` image pixels to
- * them. Empty if nothing is left.
+ * Fits a polygon to its neighbours: removes their area from it, and fills gaps of at most `maxGap` image pixels between them.
+ * Empty if nothing remains.
  */
 export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Pieces {
   const area = maxGap > 0 ? fillGaps(data, neighbours, maxGap) : toArea(data);
@@ -45,7 +50,7 @@ export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonD
 function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Ring[] {
   const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap));
   const extended = unite([data, ...strips].flatMap(toArea)).flat();
-  // Strips do not cover dents with steep sides, but enclose them.
+  // Also fill holes between the polygon and its neighbours: strips enclose dents with steep sides without covering them.
   const holes = unite([...extended, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
   const dents = holes.filter((hole) => -getArea(hole) <= maxGap ** 2).map((hole) => hole.toReversed());
   return unite([...extended, ...dents]).flat();
@@ -55,7 +60,7 @@ function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap:
 export function intersectPolygons([first, ...others]: readonly PolygonData[]): Pieces {
   if (!first) return [];
   let area = toPolygons(first);
-  for (const other of others) area = combine(ClipType.Intersection, area.flat(), toArea(other));
+  for (const polygon of others) area = combine(ClipType.Intersection, area.flat(), toArea(polygon));
   return area.flatMap(splitAtHoles);
 }
 
@@ -73,7 +78,7 @@ export function getSharedArea(a: PolygonData, b: PolygonData): number {
 
 const unite = (rings: Ring[]): readonly Polygon[] => combine(ClipType.Union, rings, []);
 
-/** Returns the polygons of two areas by the library. Areas are all rings together: a ring of the opposite direction is a hole. */
+/** Combines two areas with the polygon library. An area is a list of rings; a ring in the opposite direction is a hole. */
 function combine(type: ClipType, subject: Ring[], clip: Ring[]): readonly Polygon[] {
   const clipper = new Clipper64();
   clipper.addSubject(subject);
@@ -100,7 +105,8 @@ const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
 function toPolygons(data: PolygonData): readonly Polygon[] {
   const ring: Ring = [];
   for (let i = 0; i < data.length; i += 2) ring.push({ x: Math.round(data[i]! * SCALE), y: Math.round(data[i + 1]! * SCALE) });
-  // A line that crosses itself has parts of both directions, which would be holes in other polygons.
+  // Unite the ring with itself: a line that crosses itself has parts in both directions, and some would count as holes in other
+  // polygons.
   return unite([ring]);
 }
 
@@ -114,35 +120,36 @@ function splitAtHoles(polygon: Polygon): readonly PolygonData[] {
   if (!hole) return [toData(outer)];
   const { minY, maxY } = getPolygonBounds(toData(hole));
   const bounds = getPolygonBounds(toData(outer));
-  const above = toArea(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
-  return divide([...polygon], above).flatMap(splitAtHoles);
+  const upperHalf = toArea(toRectangle({ ...bounds, minY: bounds.minY - 1, maxY: (minY + maxY) / 2 }));
+  return divide([...polygon], upperHalf).flatMap(splitAtHoles);
 }
 
 function toRectangle({ minX, minY, maxX, maxY }: ReturnType<typeof getPolygonBounds>): PolygonData {
   return [minX - 1, minY, maxX + 1, minY, maxX + 1, maxY, minX - 1, maxY];
 }
 
-/** Returns a rectangle at one side of a line that is larger than the polygon. */
+/** Returns a rectangle on one side of a line. It is larger than the polygon. */
 function createSide(polygon: PolygonData, { from, to }: Line): PolygonData {
   const { minX, minY, maxX, maxY } = getPolygonBounds(polygon);
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const size = 2 * (maxX - minX + maxY - minY) + length;
-  const along = { x: ((to.x - from.x) / length) * size, y: ((to.y - from.y) / length) * size };
-  const [a, b] = [
-    { x: from.x - along.x, y: from.y - along.y },
-    { x: to.x + along.x, y: to.y + along.y },
+  const direction = { x: ((to.x - from.x) / length) * size, y: ((to.y - from.y) / length) * size };
+  const [start, end] = [
+    { x: from.x - direction.x, y: from.y - direction.y },
+    { x: to.x + direction.x, y: to.y + direction.y },
   ];
-  return [a.x, a.y, b.x, b.y, b.x - along.y, b.y + along.x, a.x - along.y, a.y + along.x];
+  return [start.x, start.y, end.x, end.y, end.x - direction.y, end.y + direction.x, start.x - direction.y, start.y + direction.x];
 }
 
 function crossesOutline(polygon: PolygonData, { from, to }: Line): boolean {
   if (from.x === to.x && from.y === to.y) return false;
   for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
-    const [a, b] = [
+    const [start, end] = [
       { x: polygon[j]!, y: polygon[j + 1]! },
       { x: polygon[i]!, y: polygon[i + 1]! },
     ];
-    if (getTurn(from, to, a) * getTurn(from, to, b) <= 0 && getTurn(a, b, from) * getTurn(a, b, to) <= 0) return true;
+    if (getTurn(from, to, start) * getTurn(from, to, end) <= 0 && getTurn(start, end, from) * getTurn(start, end, to) <= 0)
+      return true;
   }
   return false;
 }
@@ -156,8 +163,8 @@ function getTurn(a: Vec, b: Vec, c: Vec): number {
 function getArea(ring: Ring): number {
   let doubleArea = 0;
   for (const [index, { x, y }] of ring.entries()) {
-    const next = ring[(index + 1) % ring.length]!;
-    doubleArea += x * next.y - next.x * y;
+    const nextVertex = ring[(index + 1) % ring.length]!;
+    doubleArea += x * nextVertex.y - nextVertex.x * y;
   }
   return doubleArea / 2 / SCALE ** 2;
 }

@@ -3,17 +3,17 @@ import { isValidPolygon } from '../../../editor/geometry/polygon';
 import { thinVertices } from '../../../editor/geometry/thin-vertices';
 import type { PolygonData } from '../../../editor/model/types';
 
-/** Maximum distance in image pixels between the smooth outline and the vertices that remain of it. */
+/** Tolerance in image pixels for removing vertices from the smoothed outline. */
 const SMOOTH_TOLERANCE = 0.5;
-/** Each round doubles the vertices and halves the angles. */
+/** Number of smoothing rounds. Each doubles the number of vertices and halves the angles. */
 const SMOOTH_ROUNDS = 2;
 
 /**
- * Returns the polygon without the vertices that lie within `tolerance` (image pixels) of the remaining outline. Returns the same
- * polygon if less than a triangle would remain.
+ * Simplifies a polygon: removes vertices whose distance from the remaining outline is at most `tolerance` (image pixels). Returns
+ * the same polygon if less than a triangle would remain.
  */
 export function simplifyPolygon(data: PolygonData, tolerance: number): PolygonData {
-  // The algorithm keeps the ends of a line, so the outline is divided at two distant vertices.
+  // The algorithm never removes the ends of a line, so divide the outline at two distant vertices.
   const start = findFarthest(data, 0);
   const ring = [...data.slice(start), ...data.slice(0, start), data[start]!, data[start + 1]!];
   const middle = findFarthest(ring, 0);
@@ -23,7 +23,7 @@ export function simplifyPolygon(data: PolygonData, tolerance: number): PolygonDa
   return isValidPolygon(simplified) && simplified.length < data.length ? simplified : data;
 }
 
-/** Returns the polygon with rounded corners (Chaikin). Each call moves the outline a little to the inside of its corners. */
+/** Rounds the corners of a polygon (Chaikin's algorithm). Each call moves the outline slightly inwards at its corners. */
 export function smoothPolygon(data: PolygonData): PolygonData {
   let smooth = data;
   for (let round = 0; round < SMOOTH_ROUNDS; round += 1) smooth = cutCorners(smooth);
@@ -34,18 +34,18 @@ export function smoothPolygon(data: PolygonData): PolygonData {
 function cutCorners(data: PolygonData): PolygonData {
   const corners: number[] = [];
   for (let i = 0; i < data.length; i += 2) {
-    const next = (i + 2) % data.length;
-    const [x, y, nextX, nextY] = [data[i]!, data[i + 1]!, data[next]!, data[next + 1]!];
+    const nextIndex = (i + 2) % data.length;
+    const [x, y, nextX, nextY] = [data[i]!, data[i + 1]!, data[nextIndex]!, data[nextIndex + 1]!];
     corners.push(0.75 * x + 0.25 * nextX, 0.75 * y + 0.25 * nextY, 0.25 * x + 0.75 * nextX, 0.25 * y + 0.75 * nextY);
   }
   return corners;
 }
 
 /** Returns the position in the flat list of the vertex that is farthest from the vertex at `from`. */
-function findFarthest(data: PolygonData, from: number): number {
-  let [farthest, maxDistance] = [from, -1];
+function findFarthest(data: PolygonData, origin: number): number {
+  let [farthest, maxDistance] = [origin, -1];
   for (let i = 0; i < data.length; i += 2) {
-    const distance = Math.hypot(data[i]! - data[from]!, data[i + 1]! - data[from + 1]!);
+    const distance = Math.hypot(data[i]! - data[origin]!, data[i + 1]! - data[origin + 1]!);
     if (distance > maxDistance) [farthest, maxDistance] = [i, distance];
   }
   return farthest;

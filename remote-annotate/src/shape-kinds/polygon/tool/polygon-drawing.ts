@@ -11,9 +11,9 @@ import { CLOSE_REACH, DRAG_THRESHOLD, getDistance } from '../../../editor/tools/
 /** Maximum distance in screen pixels between a freehand line and the vertices that remain of it. */
 const FREEHAND_TOLERANCE = 1.5;
 
-/** A press, and the line that it draws once it has become a drag. */
+/** A press, with the line that is drawn if it becomes a drag. */
 interface Stroke {
-  /** Where it started, in screen pixels. */
+  /** Start position in screen pixels. */
   readonly start: Vec;
   /** Flat list in image pixels. */
   readonly line: number[];
@@ -24,15 +24,15 @@ interface Stroke {
 export type PolygonStart = { readonly press: PointerEditorEvent } | { readonly vertices: readonly number[] };
 
 /**
- * Each click adds a vertex at the position of its release. A drag draws freehand, and a straight line while Shift is held. Either is
- * one step of undo.
+ * Draws a polygon. Each click adds a vertex at the position of its release. A drag draws freehand, or a straight line while Shift
+ * is held. Each of these is one step of undo.
  */
 export abstract class PolygonDrawing<States, Start extends PolygonStart> extends ClickDrawing<States, Start> {
   private vertices: readonly number[] = [];
   /** The lengths of `vertices` before each step. */
   private readonly steps: number[] = [];
   private stroke: Stroke | null = null;
-  /** Whether the freehand line was away from its start, so that its return closes the polygon. */
+  /** Whether the freehand line has left the surroundings of its start, so that its return closes the polygon. */
   private hasLeftStart = false;
   private pointer: Vec = { x: 0, y: 0 };
   private isSnapped = false;
@@ -123,14 +123,14 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
 
   private addVertex(): void {
     const { x, y } = this.pointer;
-    // The second click of a double click would repeat the vertex.
+    // Ignore the second click of a double click, which would repeat the vertex.
     if (!this.isRepeat()) this.addVertices([x, y]);
   }
 
-  private addVertices(added: readonly number[]): void {
+  private addVertices(newVertices: readonly number[]): void {
     if (countVertices(this.vertices) >= MAX_POLYGON_VERTICES) return;
     this.steps.push(this.vertices.length);
-    this.vertices = [...this.vertices, ...added].slice(0, 2 * MAX_POLYGON_VERTICES);
+    this.vertices = [...this.vertices, ...newVertices].slice(0, 2 * MAX_POLYGON_VERTICES);
   }
 
   private startStroke({ point }: PointerEditorEvent): void {
@@ -161,7 +161,7 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     return count > 0 && getDistance(getVertex(this.vertices, count - 1), this.pointer) === 0;
   }
 
-  /** Completes the polygon, unless it has no area: with too few vertices or all on one line. */
+  /** Completes the polygon, unless it has no area: too few vertices, or all on one line. */
   private close(): void {
     const data = normalisePolygon(this.vertices, this.host.imageSize);
     if (!data || this.isPressed) return;

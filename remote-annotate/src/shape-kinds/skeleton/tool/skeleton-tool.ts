@@ -22,7 +22,7 @@ type SkeletonStates = {
   'awaiting-label': PendingShape;
 };
 
-/** Returns the box as two visible points, because the label with all points is chosen later. */
+/** Stores the box as two visible points, because the label and thus the number of points is chosen later. */
 const toPending = ([x1, y1, x2, y2]: BoxData): PendingShape => ({ kind: 'skeleton', data: [x1, y1, 2, x2, y2, 2] });
 
 class Idle extends DrawingIdle<SkeletonStates> {
@@ -72,7 +72,7 @@ class Drawing extends Gesture<SkeletonStates, SkeletonStates['drawing']> {
   }
 }
 
-/** One corner of the box is placed by the keyboard. */
+/** The state after one corner of the box was placed by keyboard. */
 class Corner extends ClickDrawing<SkeletonStates, SkeletonStates['corner']> {
   private end: Vec = this.info.start;
 
