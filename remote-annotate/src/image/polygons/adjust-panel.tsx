@@ -1,13 +1,14 @@
-import { Text } from '@console/shared-ui/basics';
+import { Text, useNotify } from '@console/shared-ui/basics';
 import { SliderField } from '@console/shared-ui/choices';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countVertices, getPolygonArea, type MaskShape, type PolygonShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import {
-  adjustPolygons,
-  getAdjustableShapes,
-  previewPolygons,
+  applyAdjustment,
+  calculateAdjustment,
+  getAdjustedShapes,
   type AdjustableOperation,
+  type Adjustment,
 } from '../../shape-kinds/polygon/operations';
 import { getMaskArea } from '../../shape-kinds/mask/mask-region';
 import { useScreen } from '../context/screen-context';
@@ -16,7 +17,7 @@ import { polygonCommandMessages as texts } from './polygon-command-messages';
 
 type Shapes = readonly Pick<PolygonShape | MaskShape, 'kind' | 'data'>[];
 
-interface Adjustment {
+interface Setting {
   readonly min: number;
   readonly initial: number;
   readonly max: number;
@@ -25,7 +26,7 @@ interface Adjustment {
 }
 
 /** The values that users can choose, in image pixels, and what the preview says about its result. */
-const ADJUSTMENTS: Readonly<Record<AdjustableOperation, Adjustment>> = {
+const SETTINGS: Readonly<Record<AdjustableOperation, Setting>> = {
   simplify: {
     min: 0.5,
     initial: 2,
@@ -45,15 +46,33 @@ const ADJUSTMENTS: Readonly<Record<AdjustableOperation, Adjustment>> = {
 /** Changes the selected shapes by a value that the user chooses, with a preview of the result. */
 export function AdjustPanel({ operation, onClose }: { operation: AdjustableOperation; onClose: () => void }) {
   const { editor } = useScreen();
-  const { initial, min, max, step, describe } = ADJUSTMENTS[operation];
+  const notify = useNotify();
+  const { initial, min, max, step, describe } = SETTINGS[operation];
   const [value, setValue] = useState(initial);
-  useTopic(editor.topics.document);
-  useTopic(editor.topics.selection);
-  const after = previewPolygons(editor, operation, value);
-  useEffect(() => editor.setPreview(after));
+  const document = useTopic(editor.topics.document);
+  const selection = useTopic(editor.topics.selection);
+  const [previewed, setPreviewed] = useState<Adjustment | null>(null);
+  const latest = useRef<Promise<Adjustment | null>>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    latest.current = calculateAdjustment(editor, operation, value, signal).catch((error: unknown) => {
+      if (!signal.aborted) notify.danger({ title: texts.failed, error });
+      return null;
+    });
+    void latest.current.then((adjustment) => {
+      if (!signal.aborted) setPreviewed(adjustment);
+    });
+    return () => controller.abort();
+  }, [editor, operation, value, document, selection, notify]);
+  const after = previewed && getAdjustedShapes(previewed);
+  useEffect(() => editor.setPreview(after ?? []));
   useEffect(() => () => editor.setPreview([]), [editor]);
-  const apply = () => {
-    adjustPolygons(editor, operation, value);
+  const apply = async () => {
+    // Of a large mask, the result of the last value can still be calculated.
+    const adjustment = await latest.current;
+    if (!adjustment) return;
+    applyAdjustment(editor, adjustment);
     onClose();
   };
   return (
@@ -61,12 +80,12 @@ export function AdjustPanel({ operation, onClose }: { operation: AdjustableOpera
       title={texts.titles[operation]}
       applyLabel={texts.apply}
       discardLabel={texts.discard}
-      onApply={apply}
+      onApply={() => void apply()}
       onDiscard={onClose}
     >
       <SliderField label={texts.values[operation]} value={value} min={min} max={max} step={step} onChange={setValue} />
       <Text role="status" size={200}>
-        {describe(getAdjustableShapes(editor, operation), after)}
+        {previewed && after ? describe(previewed.shapes, after) : texts.calculating}
       </Text>
     </PreviewPanel>
   );

@@ -12,6 +12,7 @@ export const polygonCommandMessages = {
     change === 0
       ? 'The area stays the same.'
       : `The area ${change > 0 ? 'grows' : 'shrinks'} by ${formatCount(Math.abs(change), 'pixel', 'pixels')}.`,
+  calculating: 'Calculating the preview …',
   discard: 'Discard',
   apply: 'Apply',
 } as const;

@@ -63,7 +63,7 @@ test('Simplify shows the number of points, and Enter applies the change', async 
   await user.keyboard('{Shift>}q{/Shift}');
   const panel = await screen.findByRole('region', { name: 'Simplify the outline' });
   expect(within(panel).getByRole('slider', { name: 'Tolerance in pixels' })).toHaveFocus();
-  expect(within(panel).getByText('8 points of 9')).toHaveRole('status');
+  expect(await within(panel).findByText('8 points of 9')).toHaveRole('status');
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Simplify the outline' })).toBeNull());
   await waitFor(() => expect(stub.getRequests(UPDATE)).toHaveLength(1));
@@ -77,9 +77,9 @@ test('Fill gaps closes the gap of the chosen width to a neighbour', async () => 
   await user.keyboard('y');
   const panel = within(await screen.findByRole('region', { name: 'Fill gaps to neighbours' }));
   const gap = panel.getByRole('slider', { name: 'Largest gap in pixels' });
-  expect(panel.getByText('The area grows by 400 pixels.')).toHaveRole('status');
+  expect(await panel.findByText('The area grows by 400 pixels.')).toHaveRole('status');
   fireEvent.change(gap, { target: { value: '3' } });
-  expect(panel.getByText('The area stays the same.')).toBeVisible();
+  expect(await panel.findByText('The area stays the same.')).toBeVisible();
   fireEvent.change(gap, { target: { value: '4' } });
   await user.keyboard('{Enter}');
   await waitFor(() => expect(stub.getRequests(UPDATE)).toHaveLength(1));

@@ -29,15 +29,20 @@ export function PolygonCommands() {
   const canAdjust = adjustment === 'fill-gaps' ? canFillGaps : canChange;
   const canCombine = count > 1 && !editor.isReadOnly;
 
-  const run = async (change: (operations: Operations) => void) => {
+  const run = async (change: (operations: Operations) => unknown) => {
     try {
-      change(await loadOperations());
+      await change(await loadOperations());
     } catch (error) {
       notify.danger({ title: texts.failed, error });
     }
   };
   const toCommand = (isOffered: boolean, operation: Parameters<Operations['changePolygons']>[1]) =>
     isOffered ? () => void run(({ changePolygons }) => changePolygons(editor, operation)) : null;
+  const removeOverlap = () =>
+    void run(async ({ applyAdjustment, calculateAdjustment }) => {
+      const { signal } = new AbortController();
+      applyAdjustment(editor, await calculateAdjustment(editor, 'fill-gaps', 0, signal));
+    });
   const startCut = () => {
     editor.setTool('cut');
     focusCanvas();
@@ -46,7 +51,7 @@ export function PolygonCommands() {
     merge: toCommand(canCombine, 'merge'),
     subtract: toCommand(canCombine, 'subtract'),
     intersect: toCommand(canCombine, 'intersect'),
-    'remove-overlap': toCommand(canChange, 'remove-overlap'),
+    'remove-overlap': canChange ? removeOverlap : null,
     smooth: toCommand(canChange, 'smooth'),
     'cut-polygon': canChange ? startCut : null,
     simplify: canChange ? () => setAdjustment('simplify') : null,

@@ -25,7 +25,7 @@ export function forEachStretch(data: MaskRuns, column: number, visit: (from: num
 }
 
 /** Whether any pixel is set in an area of image pixels, whose ends are excluded. */
-function hasSetPixel(data: MaskRuns, { minX, minY, maxX, maxY }: Bounds): boolean {
+export function hasSetPixel(data: MaskRuns, { minX, minY, maxX, maxY }: Bounds): boolean {
   const { left, top, width } = getRegion(data);
   let isFound = false;
   for (let column = Math.max(0, minX - left); column < Math.min(width, maxX - left) && !isFound; column += 1)

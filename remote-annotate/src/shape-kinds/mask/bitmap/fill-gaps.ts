@@ -1,38 +1,40 @@
-import type { ImageSize, MaskShape, MaskRuns, PolygonShape } from '../../../editor/model/types';
+import type { ImageSize, MaskRuns, PolygonData } from '../../../editor/model/types';
 import { drawMask, toBitmap, toMaskRuns, type Bitmap } from './bitmap';
 import { fillPolygon } from './fill';
 
-type Neighbour = Pick<MaskShape | PolygonShape, 'kind' | 'data'>;
+/** The neighbours of a mask: other masks, and the outlines of polygons and boxes. */
+export interface Neighbours {
+  readonly masks: readonly MaskRuns[];
+  readonly outlines: readonly PolygonData[];
+}
 
 /**
- * Fits a mask to its neighbours: removes their pixels from it, and fills gaps of at most `maxGap` image pixels between them. Null
- * if nothing remains.
+ * Returns a mask whose edge follows its neighbours: without their pixels, and with the gaps of at most `maxGap` image pixels to them,
+ * measured along a straight line in any direction. Null if nothing is left.
  */
-export function fitMask(data: MaskRuns, neighbours: readonly Neighbour[], maxGap: number, imageSize: ImageSize): MaskRuns | null {
+export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap: number, imageSize: ImageSize): MaskRuns | null {
   const reach = Math.ceil(maxGap / 2);
   const mask = toBitmap(data, maxGap + reach);
-  const otherMasks: Bitmap = { ...mask, pixels: new Uint8Array(mask.pixels.length) };
-  for (const neighbour of neighbours) {
-    if (neighbour.kind === 'mask') drawMask(otherMasks, neighbour.data);
-    else fillPolygon(otherMasks, neighbour.data, 1);
-  }
-  const [toMask, toOthers] = [getDistances(mask, 1), getDistances(otherMasks, 1)];
-  // Applies a morphological closing to all shapes together. It fills the area between them, but not beyond the end of a gap.
-  const nearPixels = toMask.map((distance, index) => (Math.min(distance, toOthers[index]!) <= reach ? 1 : 0));
-  const toOutside = getDistances({ ...mask, pixels: Uint8Array.from(nearPixels) }, 0);
-  const isInGap = (index: number) => toOutside[index]! > reach && toMask[index]! + toOthers[index]! <= maxGap + 1;
-  const pixels = mask.pixels.map((pixel, index) => (otherMasks.pixels[index] === 0 && (pixel === 1 || isInGap(index)) ? 1 : 0));
+  const others: Bitmap = { ...mask, pixels: new Uint8Array(mask.pixels.length) };
+  for (const runs of masks) drawMask(others, runs);
+  for (const outline of outlines) fillPolygon(others, outline, 1);
+  const near = getSteps({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | others.pixels[index]!) }, 1).map((steps) =>
+    steps <= reach ? 1 : 0,
+  );
+  // A closing of all shapes together: what lies between them, but not what lies beside the end of a gap.
+  const toOutside = getSteps({ ...mask, pixels: near }, 0);
+  const [toMask, toOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(others, maxGap)];
+  const isInGap = (index: number) => toOutside[index]! > reach && toMask(index) + toOthers(index) <= maxGap + 1;
+  const pixels = mask.pixels.map((pixel, index) => (others.pixels[index] === 0 && (pixel === 1 || isInGap(index)) ? 1 : 0));
   return toMaskRuns({ ...mask, pixels }, imageSize);
 }
 
 /** Larger distances are stored as this value, so that they fit into a byte. Gaps are much narrower. */
 const MAX_DISTANCE = 254;
 
-/**
- * Returns, for each pixel, the number of steps to the nearest pixel with the value. A step leads to any of the eight neighbours.
- */
-function getDistances({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
-  // A border of one pixel makes range checks unnecessary, which would take most of the time.
+/** Returns the number of steps from each pixel to the nearest one with a value. A step leads to any of the eight pixels around. */
+function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
+  // A border of one pixel replaces tests of the position, which would take most of the time.
   const stride = height + 2;
   const padded = new Uint8Array((width + 2) * stride).fill(MAX_DISTANCE);
   for (let column = 0; column < width; column += 1)
@@ -45,10 +47,36 @@ function getDistances({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Arr
   };
   for (let column = 1; column <= width; column += 1) for (let row = 1; row <= height; row += 1) relax(column * stride + row, 1);
   for (let column = width; column > 0; column -= 1) for (let row = height; row > 0; row -= 1) relax(column * stride + row, -1);
-  const distances = new Uint8Array(pixels.length);
+  const steps = new Uint8Array(pixels.length);
   for (let column = 0; column < width; column += 1) {
     const start = (column + 1) * stride + 1;
-    distances.set(padded.subarray(start, start + height), column * height);
+    steps.set(padded.subarray(start, start + height), column * height);
   }
-  return distances;
+  return steps;
+}
+
+/** Returns a function that returns the distance from a pixel to the nearest set one, or infinity if it is larger than `maxDistance`. */
+function createDistanceGetter({ width, height, pixels }: Bitmap, maxDistance: number): (index: number) => number {
+  /** The distance to the nearest set pixel of the same column. */
+  const inColumn = new Uint8Array(pixels.length);
+  for (let start = 0; start < pixels.length; start += height) {
+    let distance = MAX_DISTANCE;
+    const visit = (index: number) => {
+      distance = pixels[index] === 1 ? 0 : Math.min(distance + 1, inColumn[index] || MAX_DISTANCE, MAX_DISTANCE);
+      inColumn[index] = distance;
+    };
+    for (let index = start; index < start + height; index += 1) visit(index);
+    distance = MAX_DISTANCE;
+    for (let index = start + height - 1; index >= start; index -= 1) visit(index);
+  }
+  return (index) => {
+    let minSquare = Infinity;
+    const column = Math.floor(index / height);
+    const [first, last] = [Math.max(0, column - maxDistance), Math.min(width - 1, column + maxDistance)];
+    for (let other = first; other <= last; other += 1) {
+      const vertical = inColumn[index + (other - column) * height]!;
+      if (vertical <= maxDistance) minSquare = Math.min(minSquare, (other - column) ** 2 + vertical ** 2);
+    }
+    return Math.sqrt(minSquare);
+  };
 }

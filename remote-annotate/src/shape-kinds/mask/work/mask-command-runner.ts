@@ -3,6 +3,7 @@ import type { Draft } from '../../../editor/tools/states/feedback';
 import type { ToolHost } from '../../../editor/tools/states/tool-host';
 import { applyResults, toMaskTask, type MaskCommand, type RegionShape } from './mask-commands';
 import { areLongTasks, performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
+import { performMaskTasks } from './perform-mask-tasks';
 
 /** The part of the editor that commands need. */
 type CommandHost = Pick<ToolHost, 'document' | 'imageSize' | 'isSelected' | 'isLocked' | 'notify' | 'highlight' | 'selection'> & {
@@ -10,10 +11,6 @@ type CommandHost = Pick<ToolHost, 'document' | 'imageSize' | 'isSelected' | 'isL
 };
 
 type PerformTasks = (tasks: readonly MaskTask[], signal: AbortSignal) => Promise<readonly MaskTaskResult[]>;
-
-// Load this code only when it is needed: only large masks need the worker.
-const performInWorker: PerformTasks = async (tasks, signal) =>
-  (await import('./perform-in-worker')).performInWorker(tasks, signal);
 
 /** Runs commands on masks and polygons of an editor, one at a time. Long ones run in a worker, while the user continues to draw. */
 export class MaskCommandRunner {
@@ -24,7 +21,7 @@ export class MaskCommandRunner {
 
   constructor(
     private readonly editor: CommandHost,
-    private readonly performLong: PerformTasks = performInWorker,
+    private readonly performLong: PerformTasks = performMaskTasks,
   ) {}
 
   /**

@@ -1,11 +1,12 @@
 import { getPolygonBounds } from '../../../editor/geometry/polygon';
-import type { ImageSize } from '../../../editor/model/types';
-import { createBitmap, toBitmap, toMaskRuns, type Bitmap } from '../bitmap/bitmap';
+import type { Bounds, ImageSize, MaskRuns } from '../../../editor/model/types';
+import { createBitmap, drawMask, toBitmap, toMaskRuns, type Bitmap } from '../bitmap/bitmap';
 import { fillHoles, removeSpecks } from '../bitmap/clean';
 import { fillPolygon } from '../bitmap/fill';
+import { fitMask, type Neighbours } from '../bitmap/fill-gaps';
 import { growByOnePixel, shrinkByOnePixel } from '../bitmap/morphology';
 import { toPolygons } from '../bitmap/polygons';
-import { getRegion } from '../mask-region';
+import { getMaskBounds } from '../mask-region';
 
 type ChangePixels = (bitmap: Bitmap, imageSize: ImageSize) => Bitmap;
 
@@ -20,20 +21,46 @@ const MARGIN = 1;
 
 export type PixelCommand = keyof typeof CHANGES;
 
-/** A computation on the data of a mask or, for `to-mask`, of a polygon. */
-export interface MaskTask {
-  readonly type: PixelCommand | 'to-polygons' | 'to-mask';
+/** A computation on the data of a mask, or for `to-mask` of a polygon. */
+export type MaskTask = {
   readonly data: readonly number[];
   readonly imageSize: ImageSize;
-}
+} & (
+  | { readonly type: PixelCommand | 'to-mask' }
+  /** `within`: the part of the image to convert. By default the complete mask. */
+  | { readonly type: 'to-polygons'; readonly within?: Bounds }
+  | { readonly type: 'fit'; readonly neighbours: Neighbours; readonly maxGap: number }
+);
 
 /** The data of the shapes that replace the shape: one mask, any number of polygons, or nothing. */
 export type MaskTaskResult = readonly (readonly number[])[];
 
-export function performMaskTask({ type, data, imageSize }: MaskTask): MaskTaskResult {
-  if (type === 'to-polygons') return toPolygons(toBitmap(data));
-  const mask = toMaskRuns(type === 'to-mask' ? fillNewBitmap(data) : CHANGES[type](toBitmap(data, MARGIN), imageSize), imageSize);
+export function performMaskTask(task: MaskTask): MaskTaskResult {
+  if (task.type === 'to-polygons') return toPolygons(task.within ? cropMask(task.data, task.within) : toBitmap(task.data));
+  const mask = createMask(task);
   return mask ? [mask] : [];
+}
+
+function createMask(task: Exclude<MaskTask, { type: 'to-polygons' }>): MaskRuns | null {
+  const { data, imageSize } = task;
+  if (task.type === 'fit') return fitMask(data, task.neighbours, task.maxGap, imageSize);
+  return toMaskRuns(
+    task.type === 'to-mask' ? fillNewBitmap(data) : CHANGES[task.type](toBitmap(data, MARGIN), imageSize),
+    imageSize,
+  );
+}
+
+/** Returns the pixels of a mask inside bounds. */
+function cropMask(data: MaskRuns, bounds: Bounds): Bitmap {
+  const bitmap = createBitmap(getIntersection(getMaskBounds(data), bounds));
+  drawMask(bitmap, data);
+  return bitmap;
+}
+
+function getIntersection(a: Bounds, b: Bounds): Bounds {
+  const [minX, minY] = [Math.max(a.minX, Math.floor(b.minX)), Math.max(a.minY, Math.floor(b.minY))];
+  const [maxX, maxY] = [Math.min(a.maxX, Math.ceil(b.maxX)), Math.min(a.maxY, Math.ceil(b.maxY))];
+  return { minX, minY, maxX: Math.max(minX, maxX), maxY: Math.max(minY, maxY) };
 }
 
 /** Sets the pixels whose centers are inside a polygon. */
@@ -52,8 +79,13 @@ export function areLongTasks(tasks: readonly MaskTask[]): boolean {
   return getTotal(({ data }) => data.length) > MAX_NUMBERS || getTotal(countCoveredPixels) > MAX_PIXELS;
 }
 
-function countCoveredPixels({ type, data }: MaskTask): number {
-  if (type !== 'to-mask') return getRegion(data).width * getRegion(data).height;
-  const { minX, minY, maxX, maxY } = getPolygonBounds(data);
+function countCoveredPixels(task: MaskTask): number {
+  const { minX, minY, maxX, maxY } = getCoveredBounds(task);
   return (maxX - minX) * (maxY - minY);
+}
+
+function getCoveredBounds(task: MaskTask): Bounds {
+  if (task.type === 'to-mask') return getPolygonBounds(task.data);
+  const bounds = getMaskBounds(task.data);
+  return task.type === 'to-polygons' && task.within ? getIntersection(bounds, task.within) : bounds;
 }

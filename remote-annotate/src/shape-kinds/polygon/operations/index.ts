@@ -1,9 +1,11 @@
 export {
-  adjustPolygons,
+  applyAdjustment,
+  calculateAdjustment,
   changePolygons,
   cutPolygons,
   getAdjustableShapes,
-  previewPolygons,
+  getAdjustedShapes,
   type AdjustableOperation,
+  type Adjustment,
   type PolygonOperation,
 } from './change-polygons';

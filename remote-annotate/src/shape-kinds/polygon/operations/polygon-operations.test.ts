@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { getPolygonArea, getPolygonBounds } from '../../../editor/geometry/polygon';
 import type { PolygonData } from '../../../editor/model/types';
-import { createMask, createPolygon, TestEditor } from '../../../editor/testing/test-editor';
+import { createBox, createMask, createPolygon, TestEditor } from '../../../editor/testing/test-editor';
+import { getMaskArea } from '../../mask/mask-region';
 import { formatMask, parseMask } from '../../mask/testing/drawn-mask';
-import { adjustPolygons, changePolygons, cutPolygons, previewPolygons } from './change-polygons';
+import { applyAdjustment, calculateAdjustment, changePolygons, cutPolygons, getAdjustedShapes } from './change-polygons';
 import {
   cutPolygon,
   fitToNeighbours,
@@ -134,6 +135,10 @@ describe('commands', () => {
     editor.select(data.map((_, index) => `p${index}`));
     return editor;
   };
+  const calculate = (editor: TestEditor, operation: Parameters<typeof calculateAdjustment>[1], value: number) =>
+    calculateAdjustment(editor, operation, value, new AbortController().signal);
+  const adjust = async (editor: TestEditor, ...change: [operation: Parameters<typeof calculateAdjustment>[1], value: number]) =>
+    applyAdjustment(editor, await calculate(editor, ...change));
   const getPolygons = (editor: TestEditor) => editor.document.getShapes().map(({ id, data }) => [id, getPolygonArea(data)]);
 
   test('merge replaces touching polygons by one, and one undo restores them', () => {
@@ -174,10 +179,10 @@ describe('commands', () => {
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'polygons-unchanged', count: 2 });
   });
 
-  test('remove-overlap fills the gap between neighbours, which stay unchanged', () => {
+  test('a width of 0 removes the overlap with neighbours, which stay unchanged', async () => {
     const editor = load(square(0, 0, 100), square(90, 0, 100), square(180, 0, 100));
     editor.select('p1');
-    changePolygons(editor, 'remove-overlap');
+    await adjust(editor, 'fill-gaps', 0);
     expect(editor.getShape('p1').data).toEqual(expect.arrayContaining([100, 180]));
     expect(getPolygons(editor)).toEqual([
       ['p0', 10_000],
@@ -186,15 +191,15 @@ describe('commands', () => {
     ]);
   });
 
-  test('fill-gaps previews and closes the gap to a neighbour, between selected polygons too, as one undo step', () => {
+  test('fill-gaps previews and closes the gap to a neighbour, between selected polygons too, as one undo step', async () => {
     const editor = load(square(0, 0, 100), square(103, 0, 100), square(206, 0, 100));
     editor.select(['p0', 'p1']);
-    expect(previewPolygons(editor, 'fill-gaps', 5).map(({ data }) => getPolygonArea(data))).toEqual([
+    expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 5)).map(({ data }) => getPolygonArea(data))).toEqual([
       10_000,
       expect.closeTo(10_600, 0),
     ]);
     expect(editor.localChanges).toEqual([]);
-    expect(adjustPolygons(editor, 'fill-gaps', 5)).toBe(true);
+    expect(await adjust(editor, 'fill-gaps', 5)).toBe(true);
     expect(getPolygons(editor)).toEqual([
       ['p0', 10_000],
       ['p1', 10_600],
@@ -204,7 +209,7 @@ describe('commands', () => {
     editor.expectShape('p1', { data: square(103, 0, 100) });
   });
 
-  test('fill-gaps extends masks to masks and polygons, and removes the overlap, as one undo step', () => {
+  test('fill-gaps extends masks to masks and polygons, and removes the overlap, as one undo step', async () => {
     const size = { width: 800, height: 600 };
     const rows = (count: number) => Array.from({ length: 10 }, () => '#'.repeat(count));
     const editor = load(square(20, 0, 10)).load(
@@ -215,14 +220,73 @@ describe('commands', () => {
     );
     editor.select('middle');
     // Gaps of three pixels at both sides. Nothing grows beside the ends of the gaps.
-    expect(previewPolygons(editor, 'fill-gaps', 2)).toMatchObject([{ data: editor.getShape('middle').data }]);
-    expect(adjustPolygons(editor, 'fill-gaps', 3)).toBe(true);
+    expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 2))).toMatchObject([{ data: editor.getShape('middle').data }]);
+    expect(await adjust(editor, 'fill-gaps', 3)).toBe(true);
     expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: rows(10) });
     expect(editor.localChanges).toHaveLength(1);
     editor.undo();
     editor.select('under');
-    expect(adjustPolygons(editor, 'fill-gaps', 1)).toBe(true);
+    expect(await adjust(editor, 'fill-gaps', 1)).toBe(true);
     expect(formatMask(editor.getShape('under').data)).toEqual({ at: [12, 20], rows: rows(4) });
+  });
+
+  const IMAGE = { width: 800, height: 600 };
+  const block = (width: number, height: number) => Array.from({ length: height }, () => '#'.repeat(width));
+
+  test('fill-gaps measures the gaps of masks along a straight line', async () => {
+    // Two triangles with nine unset diagonals between them: 7 pixels, but only 5 steps to pixels that touch at a corner.
+    const draw = (isSet: (diagonal: number) => boolean) =>
+      Array.from({ length: 40 }, (_, y) => Array.from({ length: 40 }, (_, x) => (isSet(x + y) ? '#' : '.')).join(''));
+    const [first, second] = [draw((diagonal) => diagonal < 40), draw((diagonal) => diagonal >= 49)];
+    const editor = load().load(
+      createMask('first', parseMask(first, 0, 0, IMAGE)),
+      createMask('second', parseMask(second, 0, 0, IMAGE)),
+    );
+    editor.select('first');
+    const getGrowth = async (width: number) => {
+      const [data = []] = (await calculate(editor, 'fill-gaps', width)).replacement.get('first') ?? [];
+      return getMaskArea(data) - getMaskArea(editor.getShape('first').data);
+    };
+    expect([await getGrowth(5), await getGrowth(6)]).toEqual([0, 0]);
+    expect(await getGrowth(7)).toBeGreaterThan(200);
+  });
+
+  test('polygons, masks, boxes and rotated boxes are neighbours of polygons and masks', async () => {
+    const neighbours = {
+      polygon: createPolygon('n', square(103, 0, 100)),
+      mask: createMask('n', parseMask(block(100, 100), 103, 0, IMAGE)),
+      box: createBox('n', [103, 0, 203, 100]),
+      'rotated box': createBox('n', [153, 50, 100, 100, 90]),
+    };
+    for (const [name, neighbour] of Object.entries(neighbours)) {
+      const editor = load(square(0, 0, 100)).load(neighbour);
+      await adjust(editor, 'fill-gaps', 3);
+      expect(getPolygonBounds(editor.getShape('p0').data)).toEqual({ minX: 0, minY: 0, maxX: 103, maxY: 100 });
+      editor.load(createMask('m', parseMask(block(100, 100), 0, 200, IMAGE)));
+      editor.document.move('n', { x: 0, y: 200 });
+      editor.select('m');
+      await adjust(editor, 'fill-gaps', 3);
+      expect([name, editor.getShape('m').data.slice(0, 4)]).toEqual([name, [0, 200, 103, 100]]);
+    }
+  });
+
+  test('fill-gaps ignores boxes that overlap an outline, which are around the same object', async () => {
+    const editor = load(square(0, 0, 100)).load(
+      createBox('around', [0, 0, 102, 100]),
+      createPolygon('neighbour', [104, 0, 150, 0, 150, 100, 104, 100]),
+      createBox('around neighbour', [102, 0, 152, 100]),
+    );
+    await adjust(editor, 'fill-gaps', 4);
+    expect(getPolygonArea(editor.getShape('p0').data)).toBe(10_400);
+  });
+
+  test('fill-gaps changes nothing if a shape has changed since the calculation', async () => {
+    const editor = load(square(0, 0, 100)).load(createPolygon('neighbour', square(103, 0, 100)));
+    const adjustment = await calculate(editor, 'fill-gaps', 5);
+    editor.document.move('p0', { x: 1, y: 0 });
+    expect(applyAdjustment(editor, adjustment)).toBe(false);
+    editor.expectShape('p0', { data: square(1, 0, 100) });
+    expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'shape-changed' });
   });
 
   test('commands skip locked polygons and report them', () => {
@@ -248,9 +312,9 @@ describe('commands', () => {
     editor.expectSelected('p0', second!.id);
   });
 
-  test('simplify changes all selected polygons as one undo step', () => {
+  test('simplify changes all selected polygons as one undo step', async () => {
     const editor = load([0, 0, 50, 1, 100, 0, 100, 100], [0, 200, 50, 201, 100, 200, 100, 300]);
-    expect(adjustPolygons(editor, 'simplify', 2)).toBe(true);
+    expect(await adjust(editor, 'simplify', 2)).toBe(true);
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([6, 6]);
     editor.undo();
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([8, 8]);

@@ -1,0 +1,8 @@
+import { areLongTasks, performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
+
+/** Performs tasks, in a worker if they would delay the page. Rejects if one fails or `signal` aborts them, which stops the worker. */
+export async function performMaskTasks(tasks: readonly MaskTask[], signal: AbortSignal): Promise<readonly MaskTaskResult[]> {
+  if (!areLongTasks(tasks)) return tasks.map(performMaskTask);
+  // Only large masks need the worker.
+  return (await import('./perform-in-worker')).performInWorker(tasks, signal);
+}
