@@ -111,10 +111,10 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
           {table.rows.length > 0 ? <PlainTable {...table} /> : <p>{empty}</p>}
         </section>
       ))}
-      {canReadReleases && <Button onClick={openReleases}>{messages.releases}</Button>}
       <div className={styles.copy}>
         {messages.copyHint}
         <CopyButton text={sections.map(formatSection).join('\n\n')} what={messages.copied} size="medium" />
+        {canReadReleases && <Button onClick={openReleases}>{messages.releases}</Button>}
       </div>
     </ContentDialog>
   );

@@ -35,6 +35,7 @@ export const releasesMessages = {
   comparison: (title: string) => `Comparison of ${title}`,
   columns: { measure: 'Measure', active: 'Active', canary: 'Canary', finding: 'Canary is' },
   visits: 'Visits',
+  noVisits: 'No visits',
   measures: { ready: 'Ready rate', failed: 'Error rate', p75: 'p75 time until ready' } satisfies Record<Measure['name'], string>,
   estimate: (name: Measure['name'], { value, low, high }: Measure['canary']) => {
     const [factor, digits, unit] = name === 'p75' ? ([1, 0, 'ms'] as const) : ([100, 1, '%'] as const);

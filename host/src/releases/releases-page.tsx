@@ -20,7 +20,8 @@ function Comparison({ title, comparison }: { title: string; comparison: NonNulla
   const styles = useStyles();
   const { columns, measures, estimate, findings } = messages;
   const { visits } = comparison;
-  const renderEstimate = (...values: Parameters<typeof estimate>) => {
+  const renderEstimate = (version: 'active' | 'canary', ...values: Parameters<typeof estimate>) => {
+    if (visits[version] === 0) return messages.noVisits;
     const { value, interval } = estimate(...values);
     return (
       <>
@@ -41,7 +42,12 @@ function Comparison({ title, comparison }: { title: string; comparison: NonNulla
           },
           ...comparison.measures.map(({ name, active, canary, finding }) => ({
             key: name,
-            cells: [measures[name], renderEstimate(name, active), renderEstimate(name, canary), findings[finding]],
+            cells: [
+              measures[name],
+              renderEstimate('active', name, active),
+              renderEstimate('canary', name, canary),
+              findings[finding],
+            ],
           })),
         ]}
       />
@@ -50,25 +56,28 @@ function Comparison({ title, comparison }: { title: string; comparison: NonNulla
   );
 }
 
-function CanarySection({ title, canary }: { title: string; canary: Canary }) {
-  const { comparison } = canary;
-  return (
-    <>
-      <Facts
-        values={{
-          [messages.facts.canary]: canary.version,
-          [messages.facts.audience]: messages.audience(canary),
-          [messages.facts.started]: canary.started === null ? messages.unknownStart : formatDateTime(canary.started),
-          [messages.facts.limit]: messages.limit(canary.max_visits),
-        }}
-      />
-      {comparison ? <Comparison title={title} comparison={comparison} /> : <span>{messages.notCompared}</span>}
-    </>
-  );
+function listFacts({ active, canary }: ReleaseStatus) {
+  const { facts, audience, limit, neverActive, unknownStart } = messages;
+  return {
+    [facts.active]: active ?? neverActive,
+    ...(canary && {
+      [facts.canary]: canary.version,
+      [facts.audience]: audience(canary),
+      [facts.started]: canary.started === null ? unknownStart : formatDateTime(canary.started),
+      [facts.limit]: limit(canary.max_visits),
+    }),
+  };
 }
 
-function RemoteSection({ remote: { title, active, canary, state, history } }: { remote: ReleaseStatus }) {
-  const lastReason = canary === null ? history[0]?.reason : undefined;
+function CanaryState({ remote: { title, canary, history } }: { remote: ReleaseStatus }) {
+  if (canary?.comparison) return <Comparison title={title} comparison={canary.comparison} />;
+  if (canary) return <span>{messages.notCompared}</span>;
+  const lastReason = history[0]?.reason;
+  return <span>{lastReason == null ? messages.noCanary : toSentence(lastReason)}</span>;
+}
+
+function RemoteSection({ remote }: { remote: ReleaseStatus }) {
+  const { title, state, history } = remote;
   return (
     <Section
       title={title}
@@ -80,12 +89,8 @@ function RemoteSection({ remote: { title, active, canary, state, history } }: { 
         )
       }
     >
-      <Facts values={{ [messages.facts.active]: active ?? messages.neverActive }} />
-      {canary ? (
-        <CanarySection title={title} canary={canary} />
-      ) : (
-        <span>{lastReason == null ? messages.noCanary : toSentence(lastReason)}</span>
-      )}
+      <Facts values={listFacts(remote)} />
+      <CanaryState remote={remote} />
       {history.length > 0 ? (
         <PlainTable
           label={messages.history(title)}
