@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFolderStore } from '../../server/src/operations/releases';
+import { listReleases } from '../../server/src/operations/console-site/list-releases';
 import { decideCanaries } from '../../server/src/operations/console-site/canary-decisions';
 import { createReleaseFiles } from '../../server/src/testing/releases/release-samples';
 import { readVisits, startConsole } from '../../server/src/testing/releases/test-console';
@@ -67,6 +68,11 @@ it('compares a canary, and the server promotes it', async () => {
   expect(output.join('\n')).toMatch(/^ready +99\.8 % \(99\.\d to 100\.0\) +99\.8 % .* not worse$/m);
   expect(output.at(-1)).toBe('Decision: promote, because no measure is worse by more than the margin after 5000 visits.');
   const store = createFolderStore(buildDir);
+  const readStatus = async () => (await listReleases(store, readVisits))[0];
+  expect(await readStatus()).toMatchObject({
+    ...{ name: 'annotate', active: '1.0.0', state: 'undecided' },
+    canary: { version: '1.1.0', share: 10, max_visits: null, comparison: { visits: { canary: 5000, active: 5000 } } },
+  });
   await decideCanaries(store, readVisits);
   expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.0.0' });
   await run('canary annotate 1.1.0 --share 10 --visits 2000');
@@ -75,9 +81,17 @@ it('compares a canary, and the server promotes it', async () => {
     return { active, canary: { ...active, ready: 4000 } };
   });
   expect((await store.read())?.remotes.annotate).not.toHaveProperty('canary');
+  expect(await readStatus()).toMatchObject({ canary: null, state: 'rolled_back' });
   await run('canary annotate 1.1.0 --share 10 --visits 2000');
   await decideCanaries(store, readVisits);
   expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.1.0' });
+  const { state, history } = (await readStatus()) ?? {};
+  expect(state).toBe('promoted');
+  expect(history?.slice(0, 3)).toMatchObject([
+    { action: 'activate', version: '1.1.0', reason: expect.stringContaining('no measure is worse') },
+    { action: 'canary', version: '1.1.0', reason: null },
+    { action: 'canary_off', version: null, reason: expect.stringContaining('the ready rate is worse') },
+  ]);
   output = [];
   await run('registry');
   expect(output.join('\n')).toContain('activate annotate 1.1.0, by the server, because no measure is worse');

@@ -1,6 +1,6 @@
-import { useLostWorkspace, useWorkspace } from '@console/shared-auth';
+import { permissionOf, useLostWorkspace, useWorkspace } from '@console/shared-auth';
 import { ConsoleToaster, LeaveGuard } from '@console/shared-ui/basics';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { DashboardPage } from '../dashboard/dashboard-page';
 import { layoutMessages } from '../layout/layout-messages';
@@ -8,7 +8,7 @@ import { consoleMessages } from './console-messages';
 import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
 import { useUndoLastChange } from '../activity/use-undo-last-change';
-import { Gate } from './gate';
+import { Gate, type GateProps } from './gate';
 import { Layout } from '../layout/layout';
 import { getNavPath } from '../layout/navigation';
 import { FailedPage, LoadingPage, NotFoundPage } from './page-states';
@@ -23,17 +23,30 @@ const ActivityPage = lazy(async () => ({ default: (await import('../activity/act
 const HistoryPage = lazy(async () => ({ default: (await import('../history/history-page')).HistoryPage }));
 const DeletedPage = lazy(async () => ({ default: (await import('../trash/deleted-page')).DeletedPage }));
 
+const ReleasesPage = lazy(async () => ({ default: (await import('../releases/releases-page')).ReleasesPage }));
 const SettingsPage = lazy(async () => ({ default: (await import('../settings/settings-page')).SettingsPage }));
 const ProfilePage = lazy(async () => ({ default: (await import('../profile/profile-page')).ProfilePage }));
 
+interface OwnPage extends Pick<GateProps, 'title' | 'coversWorkspace' | 'permission'> {
+  path: string;
+  Page: ComponentType;
+}
+
 /** Pages of the host that show data of a workspace. They mount again when the workspace changes. */
-const ownPages = [
+const ownPages: readonly OwnPage[] = [
   { path: '/', title: layoutMessages.dashboard, Page: DashboardPage, coversWorkspace: false },
   { path: '/activity', title: layoutMessages.activity, Page: ActivityPage, coversWorkspace: true },
   { path: '/history', title: consoleMessages.history, Page: HistoryPage, coversWorkspace: true },
   { path: '/deleted', title: layoutMessages.deleted, Page: DeletedPage, coversWorkspace: true },
   { path: '/settings', title: layoutMessages.settings, Page: SettingsPage, coversWorkspace: false },
-] as const;
+  {
+    path: '/releases',
+    title: consoleMessages.releases,
+    Page: ReleasesPage,
+    coversWorkspace: false,
+    permission: permissionOf<'GET /account/v2/release/'>('manage'),
+  },
+];
 
 /** The console for signed-in users. */
 export function Console() {
@@ -77,12 +90,12 @@ function ConsolePages() {
           <LostWorkspacePage workspace={lostWorkspace} />
         ) : (
           <Routes>
-            {ownPages.map(({ path, title, Page: OwnPage, coversWorkspace }) => (
+            {ownPages.map(({ path, title, Page: OwnPage, coversWorkspace, permission }) => (
               <Route
                 key={path}
                 path={path}
                 element={
-                  <Gate title={title} resources={[]} coversWorkspace={coversWorkspace}>
+                  <Gate title={title} resources={[]} coversWorkspace={coversWorkspace} permission={permission}>
                     <Suspense fallback={<LoadingPage title={title} />}>
                       <OwnPage key={workspaceId} />
                     </Suspense>

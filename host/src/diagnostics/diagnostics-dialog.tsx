@@ -1,6 +1,8 @@
-import { ContentDialog, CopyButton, formatDateTime, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, ContentDialog, CopyButton, formatDateTime, makeStyles, tokens } from '@console/shared-ui/basics';
+import { useCanCall } from '@console/shared-auth';
 import type { FaultReport } from '@console/shared-contract/federation';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { PlainTable, type PlainTableProps } from '../about/plain-table';
 import { listLoads, listSharedPackages, LOAD_PHASES, type LoadRecord, type SharedPackage } from '../federation';
 import { useFederation } from '../federation-view/federation-context';
@@ -89,6 +91,12 @@ const formatSection = ({ label, headers, rows }: Section) =>
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const { about } = useFederation();
+  const navigate = useNavigate();
+  const canReadReleases = useCanCall<'GET /account/v2/release/'>('manage');
+  const openReleases = () => {
+    onClose();
+    void navigate('/releases');
+  };
   const [sections] = useState(() => [
     createVersions(about.remotes, performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
     createLoads(listLoads()),
@@ -106,6 +114,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.copy}>
         {messages.copyHint}
         <CopyButton text={sections.map(formatSection).join('\n\n')} what={messages.copied} size="medium" />
+        {canReadReleases && <Button onClick={openReleases}>{messages.releases}</Button>}
       </div>
     </ContentDialog>
   );

@@ -34,6 +34,7 @@ export const messages = {
   noFaults: 'No faults in this tab.',
   time: 'Time',
   fault: 'Fault',
+  releases: 'Compare canaries',
   copyHint: 'Copy this information',
   copied: 'diagnostics',
 } as const;

@@ -33,6 +33,7 @@ import { modelFileCalls } from './models/model-files';
 import { nextBatchCalls } from './models/next-batch';
 import { consoleFaultCalls } from './operations/console-faults';
 import { pageVisitCalls } from './operations/page-visits';
+import { releaseCalls } from './operations/releases';
 import { noticeCalls } from './operations/notices';
 import { learningCurveCalls } from './models/learning-curve';
 import { liveCalls } from './operations/live';
@@ -112,6 +113,7 @@ export const apiCalls = {
   ...noticeCalls,
   ...consoleFaultCalls,
   ...pageVisitCalls,
+  ...releaseCalls,
   ...liveCalls,
   ...interactiveModelCalls,
 };
@@ -191,6 +193,7 @@ export * from './similarity/similarity';
 export * from './similarity/similarity-rows';
 export * from './annotation/shape-schemas';
 export * from './shapes/skeleton';
+export * from './operations/releases';
 export * from './operations/webhooks';
 export * from './operations/work';
 export * from './account/workspace-settings';

@@ -16,6 +16,10 @@ export function bindAccount(app: FastifyInstance): void {
   bindAuditLog(app);
   bindConsoleFaults(app);
   bindPageVisits(app);
+  route(app, 'GET /account/v2/release/', async ({ scope }) => {
+    scope.resolveWorkspace();
+    return { results: (await app.deps.listReleases?.()) ?? [] };
+  });
   route(app, 'GET /account/v2/details/', async ({ scope }) => toDetails(scope.allowCallerOnly()));
   route(app, 'GET /account/v2/user', async ({ scope }) => toDetails(scope.allowCallerOnly()));
 

@@ -16,6 +16,8 @@ export interface ComparedVersions {
 /** Reads the visits to both versions of a comparison. */
 export type VisitReader = (versions: ComparedVersions) => Promise<{ canary: VersionVisits; active: VersionVisits }>;
 
+/** Start of the actor in the log of moves if the server decided. The reason follows. */
+export const SERVER_ACTOR = 'the server, because ';
 const DECISION_INTERVAL_MS = 10_000;
 /** Visits of one user that are compared. Visits of a user depend on each other, and one user must not decide alone. */
 const MAX_VISITS_PER_USER = 20;
@@ -77,7 +79,7 @@ export async function decideCanaries(releases: ReleaseStore, read: VisitReader):
     if (maxVisits === undefined) continue;
     const comparison = await compareCanary(registry, remote, read);
     if (!comparison || comparison.decision === 'wait') continue;
-    const move = { by: `the server, because ${comparison.reason}`, revision: registry.revision };
+    const move = { by: SERVER_ACTOR + comparison.reason, revision: registry.revision };
     const isPromoted = comparison.decision === 'promote';
     await movePointer(
       releases,

@@ -9,6 +9,7 @@ import { createVisitReader, startCanaryDecisions, type VisitReader } from './can
 import { createDeployRoutes } from './deploy';
 import { serveDocs } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
+import { listReleases } from './list-releases';
 import { serveReleaseFiles } from './release-files-route';
 import { createFolderStore, type ReleaseStore } from '../releases';
 import { createDocumentPolicy, WORKER_POLICY } from './security-policy';
@@ -170,6 +171,7 @@ export function createConsoleSite(options: ConsoleSiteOptions): FastifyPluginAsy
     const readVisits = options.readVisits ?? createVisitReader(app);
     await app.register(createDeployRoutes({ releases, hostDir, deployToken, isWorkspace, readVisits }));
     startCanaryDecisions(app, releases);
+    if (app.hasDecorator('deps')) app.deps.listReleases = () => listReleases(releases, readVisits);
     serveHost(app, options);
   };
 }

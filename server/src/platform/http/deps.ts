@@ -1,4 +1,4 @@
-import type { ApiCallKey } from '@console/shared-contract/api';
+import type { ApiCallKey, ReleaseStatus } from '@console/shared-contract/api';
 import type { Config } from '../config';
 import type { DatabaseProbe, Db } from '../database/connection';
 import type { FileUrlSigner } from '../files/signed-url';
@@ -19,6 +19,8 @@ export interface Deps {
   live?: LiveStreams;
   fileUrlSigner: FileUrlSigner;
   config: Config;
+  /** Set by the console's site. An API without a console has no releases. */
+  listReleases?: () => Promise<ReleaseStatus[]>;
 }
 
 declare module 'fastify' {

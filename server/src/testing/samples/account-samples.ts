@@ -27,6 +27,7 @@ export function createAccountSamples(rows: AccountRows & { workspace: string; me
     'GET /account/v2/workspace/': NOTHING,
     'GET /account/v2/resource': NOTHING,
     'GET /account/v2/member/': NOTHING,
+    'GET /account/v2/release/': NOTHING,
     'GET /account/v2/audit/': listSample({ action: 'delete' }),
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
     'POST /account/v2/invitation/': createSamples({ role: 'viewer', email: `${randomUUID()}@test.example`, expires_in_days: 3 }),
