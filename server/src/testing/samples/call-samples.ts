@@ -261,6 +261,9 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
 
     ...createDetectionSamples(w, browser, matching.images),
     ...createSegmentationSamples(w, matching.images),
+    'GET /embedding-model/v2/': NOTHING,
+    'POST /embedding-model/v2/': [{ body: { name: 'Embeddings' } }],
+    'DELETE /embedding-model/v2/': NOTHING,
     'GET /interactive-model/v2/': NOTHING,
     'POST /interactive-model/v2/': [{ body: { description: '{}' } }],
     'DELETE /interactive-model/v2/': NOTHING,
