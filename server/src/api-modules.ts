@@ -33,6 +33,7 @@ import { bindLive } from './domain/presence/routes';
 import { bindProduct } from './domain/product';
 import { bindGoldFeedback } from './domain/quality-report/feedback-routes';
 import { bindTrainingRules } from './domain/training-rules/routes';
+import { bindEmbeddingModel } from './domain/uploaded-models/embedding-model';
 import { bindUploadedModels } from './domain/uploaded-models/routes';
 import { bindQualityReport } from './domain/quality-report/routes';
 import { bindRecognition } from './domain/recognition';
@@ -62,6 +63,7 @@ export const apiModules: readonly ApiModule[] = [
   bindQualityReport,
   bindTrainingRules,
   bindUploadedModels,
+  bindEmbeddingModel,
   bindGoldFeedback,
   bindLabelledShapes,
   bindMap,

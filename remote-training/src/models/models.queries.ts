@@ -3,6 +3,7 @@ import type {
   ApiCalls,
   CallBody,
   DataChanges,
+  EmbeddingModelCheck,
   InteractiveModelCheck,
   ModelDomain,
   ModelFileCheck,
@@ -209,6 +210,10 @@ export async function deleteModel(domain: ModelDomain, model: string): Promise<v
 
 /** The upload of a large file and the check of a slow model take minutes. */
 const CHECK_TIMEOUT_MS = 900_000;
+const toUpload = (body: FormData, onSent: (ratio: number) => void) => ({
+  ...{ body, timeout: CHECK_TIMEOUT_MS },
+  onUploadProgress: (sent: number, total: number | undefined) => onSent(total ? Math.min(1, sent / total) : 0),
+});
 
 /** Uploads a model file and checks it on images. `onSent` gets the sent ratio of the file. */
 export async function checkModelFile(
@@ -219,11 +224,7 @@ export async function checkModelFile(
   const form = new FormData();
   for (const [name, value] of Object.entries({ domain, task, pixels })) if (value) form.append(name, value);
   form.append('model', file);
-  return (await api.callByName('POST /annotate/v2/model-file/', {
-    body: form,
-    timeout: CHECK_TIMEOUT_MS,
-    onUploadProgress: (sentBytes, total) => onSent(total ? Math.min(1, sentBytes / total) : 0),
-  })) as ModelFileCheck;
+  return (await api.callByName('POST /annotate/v2/model-file/', toUpload(form, onSent))) as ModelFileCheck;
 }
 
 /** The interactive segmentation model of the workspace or the server. */
@@ -244,16 +245,37 @@ export async function uploadInteractiveModel(
   form.append('description', await description.text());
   form.append('encoder', encoder);
   form.append('decoder', decoder);
-  return (await api.callByName('POST /interactive-model/v2/', {
-    body: form,
-    timeout: CHECK_TIMEOUT_MS,
-    onUploadProgress: (sent, total) => onSent(total ? Math.min(1, sent / total) : 0),
-  })) as InteractiveModelCheck;
+  return (await api.callByName('POST /interactive-model/v2/', toUpload(form, onSent))) as InteractiveModelCheck;
 }
 
 /** Deletes the interactive segmentation model of the workspace. */
 export async function deleteInteractiveModel(): Promise<void> {
   await api.call('DELETE /interactive-model/v2/');
+}
+
+/** The embedding model that was uploaded for the workspace. */
+export function useEmbeddingModel() {
+  return useWorkspaceQuery({
+    key: ['own:training', 'embedding-model'],
+    staleTime: 0,
+    load: ({ signal }) => api.call('GET /embedding-model/v2/', { signal }),
+  });
+}
+
+/** Checks an embedding model, and uses it in the workspace. `onSent` gets the sent ratio of the file. */
+export async function uploadEmbeddingModel(
+  { file, name, pixels }: { file: File; name: string; pixels: PixelValues | '' },
+  onSent: (ratio: number) => void,
+): Promise<EmbeddingModelCheck> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ name, pixels })) if (value) form.append(field, value);
+  form.append('model', file);
+  return (await api.callByName('POST /embedding-model/v2/', toUpload(form, onSent))) as EmbeddingModelCheck;
+}
+
+/** Deletes the embedding model of the workspace. */
+export async function deleteEmbeddingModel(): Promise<void> {
+  await api.call('DELETE /embedding-model/v2/');
 }
 
 /** Adds a checked model file to the models of its task. Returns the number of the model. */

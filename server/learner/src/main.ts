@@ -12,6 +12,7 @@ import type { LearnerResult, LearnerRequest, Progress } from './protocol/protoco
 import { classify } from './recognition/classify';
 import { createSteadyProgress } from './protocol/steady-progress';
 import { trainRecognition } from './recognition/train';
+import { checkEmbeddingModel } from './uploaded/embedding-model';
 import { checkModel } from './uploaded/check-model';
 import { InvalidRequestError } from './protocol/invalid-request-error';
 
@@ -31,7 +32,7 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('assemble' in request) return { assembled: await assembleModel(request.assemble) };
   if ('classify' in request) return { labels: await classify(request.classify, THREADS) };
   if ('detect' in request) return { objects: await detect(request.detect, THREADS) };
-  if ('embed' in request) return { embedded: await embedImages(request.embed.images, THREADS) };
+  if ('embed' in request) return { embedded: await embedImages(request.embed, THREADS) };
   if ('openIndex' in request) return openIndex(request.openIndex);
   if ('addEmbeddings' in request) return addEmbeddings(request.addEmbeddings);
   if ('removeEmbeddings' in request) return removeEmbeddings(request.removeEmbeddings);
@@ -42,6 +43,8 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('checkInteractive' in request) return { interactive: await checkInteractiveModel(request.checkInteractive, THREADS) };
   if ('encode' in request) return { encoded: await encodeImage(request.encode, THREADS) };
   if ('checkModel' in request) return { checkedModel: await checkModel(request.checkModel, THREADS) };
+  if ('checkEmbeddingModel' in request)
+    return { checkedEmbeddingModel: await checkEmbeddingModel(request.checkEmbeddingModel, THREADS) };
   throw new InvalidRequestError('Unknown request');
 }
 

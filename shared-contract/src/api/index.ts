@@ -18,6 +18,7 @@ import { historyComparisonCalls } from './history/history-comparison';
 import { provenanceCalls } from './history/history-provenance';
 import { imageChangeCalls } from './images/image-changes';
 import { importCalls } from './exchange/imports';
+import { embeddingModelCalls } from './models/embedding-model';
 import { interactiveModelCalls } from './models/interactive-model';
 import { invitationCalls } from './account/invitations';
 import { groupAdjudicationCalls } from './jobs/group-adjudication';
@@ -115,6 +116,7 @@ export const apiCalls = {
   ...pageVisitCalls,
   ...releaseCalls,
   ...liveCalls,
+  ...embeddingModelCalls,
   ...interactiveModelCalls,
 };
 export type ApiCalls = typeof apiCalls;
@@ -149,6 +151,7 @@ export * from './history/history-provenance';
 export * from './exchange/import-plan';
 export * from './exchange/import-rows';
 export * from './exchange/imports';
+export * from './models/embedding-model';
 export * from './models/interactive-model';
 export * from './account/invitations';
 export * from './jobs/group-adjudication';

@@ -75,7 +75,7 @@ function listImages(root: string): string[] {
 }
 
 async function describe(id: string, file: string): Promise<DescribedImage> {
-  const [image] = await embedImages([{ file }], 1);
+  const [image] = await embedImages({ images: [{ file }] }, 1);
   if (!image?.thumbnail) throw new Error(`${file} cannot be read`);
   return { id, embedding: image.embeddings[0]!, thumbnail: image.thumbnail };
 }

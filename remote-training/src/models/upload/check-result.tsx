@@ -18,31 +18,46 @@ const useStyles = makeStyles({
 
 type CheckedImage = ModelFileCheck['pictures'][number];
 
+/** An image that a model was checked on, with the shapes that it found. */
+export interface CheckedTile extends Pick<CheckedImage, 'image' | 'thumb_img_path' | 'img_width' | 'img_height'> {
+  /** `bound_box` is drawn if there is no polygon. Null is not drawn. */
+  shapes: readonly Pick<CheckedImage['predictions'][number], 'bound_box' | 'polygon'>[];
+  caption: string;
+}
+
 /** What a model found in the images of its check, and what it needs. */
-export function CheckResult({ check, ref }: { check: ModelFileCheck; ref: Ref<HTMLDivElement> }) {
+export function CheckResult({
+  facts,
+  tiles,
+  ref,
+}: {
+  facts: Readonly<Record<string, string>>;
+  tiles: readonly CheckedTile[];
+  ref?: Ref<HTMLDivElement>;
+}) {
   const styles = useStyles();
   return (
     <Subsection ref={ref} title={messages.result}>
-      <Facts values={messages.facts(check)} />
+      <Facts values={facts} />
       <ul className={styles.tiles}>
-        {check.pictures.map((picture, index) => (
-          <CheckedTile key={picture.image} picture={picture} index={index} classes={check.classes} />
+        {tiles.map((tile, index) => (
+          <Tile key={tile.image} {...tile} index={index} />
         ))}
       </ul>
     </Subsection>
   );
 }
 
-function CheckedTile({ picture, index, classes }: { picture: CheckedImage; index: number; classes: ModelFileCheck['classes'] }) {
+function Tile({
+  img_width: width,
+  img_height: height,
+  thumb_img_path: src,
+  shapes,
+  caption,
+  index,
+}: CheckedTile & { index: number }) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
-  const { img_width: width, img_height: height, thumb_img_path: src, predictions } = picture;
-  const boxes = predictions.filter(({ prob, bound_box: box }) => box !== null && prob >= MIN_PROB);
-  const shownPredictions = boxes.length > 0 ? boxes : predictions.filter(({ bound_box: box }) => box === null);
-  const names = shownPredictions.map(({ class: each, prob }) =>
-    messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
-  );
-  const more = boxes.length > MAX_NAMED ? [messages.more(boxes.length - MAX_NAMED)] : [];
   const tileHeight = Math.round((TILE_WIDTH * height) / width);
   return (
     <li className={styles.tile}>
@@ -55,14 +70,27 @@ function CheckedTile({ picture, index, classes }: { picture: CheckedImage; index
           blur={workspace?.blur_images ?? false}
         />
         <svg viewBox={`0 0 ${width} ${height}`} className={styles.overlay} aria-hidden>
-          {boxes.map(({ bound_box: box, polygon }) => {
+          {shapes.map(({ bound_box: box, polygon }) => {
             if (polygon) return <polygon key={polygon.join()} points={polygon.join(' ')} className={styles.box} />;
             const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box ?? [];
             return <rect key={box?.join()} x={x1} y={y1} width={x2 - x1} height={y2 - y1} className={styles.box} />;
           })}
         </svg>
       </div>
-      <Caption1>{messages.predictions([...names.slice(0, MAX_NAMED), ...more])}</Caption1>
+      <Caption1>{caption}</Caption1>
     </li>
   );
+}
+
+/** Returns the images of a check with the most probable predictions of the model. */
+export function toTiles({ pictures, classes }: Pick<ModelFileCheck, 'pictures' | 'classes'>): CheckedTile[] {
+  return pictures.map(({ predictions, ...picture }) => {
+    const shapes = predictions.filter(({ prob, bound_box: box }) => box !== null && prob >= MIN_PROB);
+    const shownPredictions = shapes.length > 0 ? shapes : predictions.filter(({ bound_box: box }) => box === null);
+    const names = shownPredictions.map(({ class: each, prob }) =>
+      messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
+    );
+    const more = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
+    return { ...picture, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...more]) };
+  });
 }

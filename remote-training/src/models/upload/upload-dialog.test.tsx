@@ -17,6 +17,7 @@ const task = {
     { id: 'l2', name: 'WBC' },
   ],
 };
+const picture = { thumb_img_path: '/a.png', img_width: 640, img_height: 480 };
 const check: ModelFileCheck = {
   ...{ token: 'signed', layout: 'yolo', width: 640, height: 640, pixels: '0-1' },
   ...{ bytes: 12_300_000, open_milliseconds: 210, memory_bytes: 84_000_000 },
@@ -39,10 +40,10 @@ const check: ModelFileCheck = {
 
 beforeEach(() => signInForTest());
 
-function show(routes: Parameters<typeof stubApi>[0]) {
+function show(routes: Parameters<typeof stubApi>[0], domain: 'detection' | 'recognition' = 'detection') {
   const stub = stubApi(routes);
   const onClose = jest.fn();
-  renderConsole(<UploadDialog domain="detection" task={task} onClose={onClose} />);
+  renderConsole(<UploadDialog domain={domain} task={task} onClose={onClose} />);
   const user = userEvent.setup();
   const chooseAndCheck = async () => {
     await user.upload(screen.getByLabelText('Model file', { selector: 'input' }), new File(['onnx'], 'cells-v8.onnx'));
@@ -132,7 +133,13 @@ it('uploads the three files of an interactive model, and deletes it after a ques
   const { stub, onClose, user } = show({
     'GET /interactive-model/v2/': { status: 'ready', problem: null, model },
     'DELETE /interactive-model/v2/': null,
-    [UPLOAD]: { name: 'MobileSAM', milliseconds: 412.4, memory_bytes: 300_000_000 },
+    [UPLOAD]: {
+      ...{ name: 'MobileSAM', milliseconds: 412.4, memory_bytes: 300_000_000 },
+      pictures: [
+        { ...picture, image: 'i1', milliseconds: 412.4, polygon: [10, 10, 60, 10, 60, 60] },
+        { ...picture, image: 'i2', milliseconds: 408, polygon: null },
+      ],
+    },
   });
   await user.selectOptions(screen.getByLabelText('Kind of model'), 'Interactive model of the workspace');
   await user.click(await screen.findByRole('button', { name: 'Delete model' }));
@@ -152,9 +159,41 @@ it('uploads the three files of an interactive model, and deletes it after a ques
   expect(await screen.findByText('Choose model.json, too.')).toBeVisible();
   await user.upload(input, files);
   await user.click(screen.getByRole('button', { name: 'Check and use model' }));
-  expect(await screen.findByText('MobileSAM is used in this workspace')).toBeVisible();
-  expect(screen.getByText('An image takes 412 ms. The model needs 300.0 MB of memory.')).toBeVisible();
+  const result = within(await screen.findByRole('dialog', { name: 'MobileSAM is used in this workspace' }));
+  expect(result.getByText('412 ms')).toBeVisible();
+  expect(result.getByText('300.0 MB')).toBeVisible();
+  expect(result.getByText('Found by a point in the middle')).toBeVisible();
+  expect(result.getByText('Nothing found by a point in the middle')).toBeVisible();
+  await user.click(result.getByRole('button', { name: 'Close' }));
   const form = stub.getRequests(UPLOAD)[0]!.body as FormData;
   expect([...form.keys()]).toEqual(['description', 'encoder', 'decoder']);
   expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+it('uploads an embedding model, and shows how similar the checked images are to each other', async () => {
+  const UPLOAD = 'POST /embedding-model/v2/';
+  const result = {
+    ...{ name: 'dino', width: 224, height: 224, pixels: 'imagenet', length: 384 },
+    ...{ bytes: 88_000_000, open_milliseconds: 300, memory_bytes: 200_000_000 },
+    pictures: [
+      { ...picture, image: 'i1', milliseconds: 51.4, likeness: [1, 0.83] },
+      { ...picture, image: 'i2', milliseconds: 48, likeness: [0.83, 1] },
+    ],
+  };
+  const { stub, user, onClose } = show({ 'GET /embedding-model/v2/': { model: null }, [UPLOAD]: result }, 'recognition');
+  // Interactive models find shapes, which tasks of recognition do not have.
+  expect(screen.queryByRole('option', { name: 'Interactive model of the workspace' })).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Kind of model'), 'Embedding model of the workspace');
+  await user.click(screen.getByRole('button', { name: 'Check and use model' }));
+  expect(await screen.findByText('Choose a file.')).toBeVisible();
+  await user.upload(screen.getByLabelText('Model file', { selector: 'input' }), new File(['onnx'], 'dino.onnx'));
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('dino');
+  await user.selectOptions(screen.getByLabelText('Pixel values'), '0 to 1');
+  await user.click(screen.getByRole('button', { name: 'Check and use model' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'dino is used in this workspace' }));
+  expect(dialog.getByText('384')).toBeVisible();
+  expect(dialog.getByText('Image 2. Similarity: 83% to image 1')).toBeVisible();
+  expect(Object.fromEntries(stub.getRequests(UPLOAD)[0]!.body as FormData)).toMatchObject({ name: 'dino', pixels: '0-1' });
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -17,7 +17,8 @@ import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MultiPicker } from '../../jobs/dialog/multi-picker';
 import { addModelFile, checkModelFile, getModelChanges } from '../models.queries';
-import { CheckResult } from './check-result';
+import { CheckResult, toTiles } from './check-result';
+import { EmbeddingUpload } from './embedding-upload';
 import { InteractiveUpload } from './interactive-upload';
 import { uploadMessages as messages } from './upload-messages';
 
@@ -36,17 +37,14 @@ export interface UploadDialogProps {
 /** Indices of the classes of each label, by the id of the label. */
 type Mapping = Readonly<Record<string, readonly string[]>>;
 
-/** Uploads a model of the task, or the interactive segmentation model of the workspace. */
+/** Uploads a model of the task, or a model of the workspace. */
 export function UploadDialog(props: UploadDialogProps) {
   const [kind, setKind] = useState('task');
-  const kindField = props.domain !== 'recognition' && (
-    <SelectField label={messages.kind} choices={messages.kindChoices} value={kind} onChange={setKind} />
-  );
-  return kind === 'interactive' ? (
-    <InteractiveUpload kindField={kindField} onClose={props.onClose} />
-  ) : (
-    <TaskModelUpload {...props} kindField={kindField} />
-  );
+  const choices = messages.kindChoices.filter(({ value }) => value !== 'interactive' || props.domain !== 'recognition');
+  const kindField = <SelectField label={messages.kind} choices={choices} value={kind} onChange={setKind} />;
+  if (kind === 'interactive') return <InteractiveUpload kindField={kindField} onClose={props.onClose} />;
+  if (kind === 'embedding') return <EmbeddingUpload kindField={kindField} onClose={props.onClose} />;
+  return <TaskModelUpload {...props} kindField={kindField} />;
 }
 
 /** Uploads a model of the user, shows how it does on images, and adds it to the models of the task. */
@@ -158,7 +156,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
           <Button className={styles.action} onClick={() => void runCheck()}>
             {messages.checkAgain}
           </Button>
-          <CheckResult ref={result} check={check} />
+          <CheckResult ref={result} facts={messages.facts(check)} tiles={toTiles(check)} />
           <Subsection title={messages.mapping}>
             <Text className={styles.hint}>{messages.mappingHint}</Text>
             {task.labels.map(({ id, name }) => (

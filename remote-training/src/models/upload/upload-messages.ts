@@ -1,4 +1,5 @@
 import type {
+  EmbeddingModelCheck,
   InteractiveModelCheck,
   ModelFileCheck,
   ModelLayout,
@@ -27,6 +28,33 @@ function formatThresholds(
   return `${listed.join(', ')}${origin}`;
 }
 
+const formatInput = (width: number, height: number, pixels: PixelValues) =>
+  `${width} x ${height} pixels, values ${pixels === 'imagenet' ? 'normalised as for ImageNet' : pixels.replace('-', ' to ')}`;
+
+type Needs = Pick<ModelFileCheck, 'bytes' | 'open_milliseconds' | 'memory_bytes'> & {
+  pictures: readonly { milliseconds: number }[];
+};
+
+/** What a model needs, as measured by its check. */
+const formatNeeds = ({ pictures, open_milliseconds: opening, memory_bytes: memory, bytes }: Needs) => ({
+  'Time for an image': pictures.map(({ milliseconds }) => formatMilliseconds(milliseconds)).join(', '),
+  'Time to open': formatMilliseconds(opening),
+  Memory: formatBytes(memory),
+  'File size': formatBytes(bytes),
+});
+
+const formatUsed = ({ name }: { name: string }) => `${name} is used in this workspace`;
+
+/** Messages about a kind of model that a workspace has at most one of. */
+export interface WorkspaceModelMessages<Check> {
+  title: string;
+  files: string;
+  hint: string;
+  guide: string;
+  used: (check: Check) => string;
+  deleteHint: string;
+}
+
 /** Messages about models that users upload. */
 export const uploadMessages = {
   action: 'Upload model',
@@ -35,32 +63,52 @@ export const uploadMessages = {
   kindChoices: [
     { value: 'task', label: 'Model of this task' },
     { value: 'interactive', label: 'Interactive model of the workspace' },
+    { value: 'embedding', label: 'Embedding model of the workspace' },
   ],
   file: 'Model file',
   fileHint: 'One ONNX file without external data, at most 500 MB.',
   choose: 'Choose file',
   chosen: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
   noFile: 'Choose a file.',
+  checkAndUse: 'Check and use model',
+  chooseFiles: 'Choose files',
+  current: (name: string) => `${name} was uploaded and is used in this workspace.`,
+  delete: 'Delete model',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleted: 'Model deleted',
+  deleteFailed: "Couldn't delete the model.",
   interactive: {
     title: 'Upload an interactive model',
     files: 'Model files',
     hint: 'Choose encoder.onnx, decoder.onnx and model.json together, each at most 500 MB. In Find objects, the model is used instead of that of the server.',
     guide: 'How to export a model',
-    choose: 'Choose files',
     missing: (names: readonly string[]) => `Choose ${names.join(', ')}, too.`,
-    submit: 'Check and use model',
-    checking: 'Checking the model',
-    failed: "The model can't be used.",
-    used: ({ name, milliseconds, memory_bytes }: InteractiveModelCheck) => ({
-      title: `${name} is used in this workspace`,
-      text: `An image takes ${formatMilliseconds(milliseconds)}. The model needs ${formatBytes(memory_bytes)} of memory.`,
+    used: formatUsed,
+    facts: ({ milliseconds, memory_bytes: bytes }: InteractiveModelCheck) => ({
+      'Time for an image': formatMilliseconds(milliseconds),
+      Memory: formatBytes(bytes),
     }),
-    current: (name: string) => `${name} was uploaded and is used in this workspace.`,
-    delete: 'Delete model',
-    deleteTitle: (name: string) => `Delete ${name}?`,
+    found: 'Found by a point in the middle',
+    nothingFound: 'Nothing found by a point in the middle',
     deleteHint: 'Find objects then uses the interactive model of the server, if there is one. Annotations stay.',
-    deleted: 'Model deleted',
-    deleteFailed: "Couldn't delete the model.",
+  },
+  embedding: {
+    title: 'Upload an embedding model',
+    files: 'Model file',
+    hint: 'One ONNX file that returns a vector for an image, at most 500 MB. Similar items, the map and the proposals of what to label next then compare images with this model. All images and shapes are prepared again in the background.',
+    guide: 'Which models can be used',
+    pixelsHint: 'What the model was trained with.',
+    used: formatUsed,
+    facts: ({ width, height, pixels, length, pictures, ...check }: EmbeddingModelCheck) => ({
+      Input: formatInput(width, height, pixels),
+      'Length of a vector': length.toLocaleString('en'),
+      ...formatNeeds({ ...check, pictures }),
+    }),
+    likeness: (likeness: readonly number[], index: number) => {
+      const others = likeness.flatMap((value, other) => (other === index ? [] : [`${toPercent(value)} to image ${other + 1}`]));
+      return `Image ${index + 1}${others.length > 0 ? `. Similarity: ${others.join(', ')}` : ''}`;
+    },
+    deleteHint: 'The built-in model is used again. All images and shapes are prepared again in the background.',
   },
   pixels: 'Pixel values',
   pixelsHint: 'What the model was trained with. If the boxes or classes below are wrong, choose another one and check again.',
@@ -75,14 +123,11 @@ export const uploadMessages = {
   checkFailed: "The model can't be used.",
   uploading: 'Uploading the file',
   checking: 'Running the model on images of this workspace',
-  facts: ({ layout, width, height, pixels, memory_bytes, bytes, pictures, open_milliseconds, classes }: ModelFileCheck) => ({
+  facts: ({ layout, width, height, pixels, classes, ...check }: ModelFileCheck) => ({
     'Kind of model': LAYOUTS[layout],
-    Input: `${width} x ${height} pixels, values ${pixels === 'imagenet' ? 'normalised as for ImageNet' : pixels.replace('-', ' to ')}`,
+    Input: formatInput(width, height, pixels),
     Classes: `${classes.length.toLocaleString('en')}${classes.some(({ name }) => name !== null) ? '' : ', without names'}`,
-    'Time for an image': pictures.map(({ milliseconds }) => formatMilliseconds(milliseconds)).join(', '),
-    'Time to open': formatMilliseconds(open_milliseconds),
-    Memory: formatBytes(memory_bytes),
-    'File size': formatBytes(bytes),
+    ...formatNeeds(check),
   }),
   result: 'Result of the check',
   predictions: (predictions: readonly string[]) => (predictions.length > 0 ? predictions.join(', ') : 'Nothing found.'),

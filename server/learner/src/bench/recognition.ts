@@ -75,7 +75,7 @@ export async function benchRecognition(data: string): Promise<void> {
     printLine(
       `  features of an image ${(extraction.wallMs / examples.length).toFixed(0)} ms, CPU time ${(extraction.cpuMs / examples.length).toFixed(0)} ms`,
     );
-    const embeddings = readableFeatures.map(toEmbedding);
+    const embeddings = readableFeatures.map((features) => toEmbedding(features));
     const recall = (from: number, end: number) =>
       getAccuracy([...truth.keys()], (row) => truth[findNearestEmbedding(embeddings, row, from, end)] === truth[row]).toFixed(3);
     const { half, length } = EMBEDDING;

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { embedImages, type EmbedSource } from './embed-images';
+import type { EmbedRequest } from '../protocol/protocol';
+import { embedImages } from './embed-images';
 import { EMBEDDING } from './projection';
 
 /** Computes the embeddings of all images and boxes in one list. */
-const embedAll = async (...images: EmbedSource[]) =>
-  (await embedImages(images, 1)).flatMap((image) => image?.embeddings ?? [null]);
+const embedAll = async (...images: EmbedRequest['images']) =>
+  (await embedImages({ images }, 1)).flatMap((image) => image?.embeddings ?? [null]);
 
 let folder: string;
 beforeAll(async () => {
@@ -66,7 +67,7 @@ it('embedImages gives similar embeddings for an object at two positions', async 
 
 it('embedImages gives complete images a greyscale thumbnail, and boxes none', async () => {
   const file = await draw('halves.jpg', '<rect x="160" width="160" height="120" fill="#f00"/>');
-  const [complete, boxed] = await embedImages([{ file }, { file, boxes: [[0, 0, 90, 90]] }], 1);
+  const [complete, boxed] = await embedImages({ images: [{ file }, { file, boxes: [[0, 0, 90, 90]] }] }, 1);
   const thumbnail = complete!.thumbnail!;
   expect([thumbnail.length, boxed!.thumbnail]).toEqual([64 * 64, null]);
   // The left half is light grey, and red has 30 % of the brightness.

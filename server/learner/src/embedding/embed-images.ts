@@ -4,18 +4,13 @@ import { nullIfUnreadable, readImage } from '../images/image';
 import { computeFeatures } from '../recognition/features/extract-features';
 import { getFeaturesModel } from '../recognition/features/image-features';
 import { openSession } from '../runtime/session';
+import type { EmbedRequest } from '../protocol/protocol';
+import { computeVector } from '../uploaded/embedding-model';
 import { createGreyscaleThumbnail } from './grey-thumbnail';
 import { toEmbedding } from './projection';
 
 /** Longer side of the model's input, in pixels. */
 const INPUT_SIZE = 224;
-
-/** An image to embed: the complete image, or each of its boxes. */
-export interface EmbedSource {
-  file: string;
-  /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
-  boxes?: readonly (readonly number[])[];
-}
 
 /** `thumbnail` is set for complete images only. */
 export interface EmbeddedImage {
@@ -25,8 +20,11 @@ export interface EmbeddedImage {
 
 let session: Promise<InferenceSession> | undefined;
 
-/** Computes for each image its embedding and greyscale thumbnail, or one embedding per box. The result of an unreadable image is null. */
-export async function embedImages(images: readonly EmbedSource[], threads: number): Promise<(EmbeddedImage | null)[]> {
+/**
+ * Computes for each image its embedding and greyscale thumbnail, or one embedding per box. The result of an unreadable image is null.
+ * Throws InvalidRequestError if an uploaded model fails.
+ */
+export async function embedImages({ images, model }: EmbedRequest, threads: number): Promise<(EmbeddedImage | null)[]> {
   session ??= openSession(getFeaturesModel(), threads);
   const inferenceSession = await session;
   const results: (EmbeddedImage | null)[] = [];
@@ -39,7 +37,10 @@ export async function embedImages(images: readonly EmbedSource[], threads: numbe
       continue;
     }
     const embeddings: Int8Array[] = [];
-    for (const image of inputs) embeddings.push(toEmbedding(await computeFeatures(inferenceSession, image)));
+    for (const [index, image] of inputs.entries()) {
+      const vector = model && (await computeVector(model, file, boxes?.[index] ?? null, threads));
+      embeddings.push(toEmbedding(await computeFeatures(inferenceSession, image), vector));
+    }
     results.push({ embeddings, thumbnail: boxes ? null : createGreyscaleThumbnail(inputs[0]!) });
   }
   return results;

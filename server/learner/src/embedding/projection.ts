@@ -34,15 +34,27 @@ const projections = {
   features: createProjection(countColumns(FEATURES), SEED + 1),
 };
 
-/** Computes the embedding of an image from all of its features. */
-export function toEmbedding(features: Float32Array): Int8Array {
+let modelProjection: Float32Array[] = [];
+
+/** Projects a vector of an uploaded model. Vectors of one length always have the same projection. */
+function projectVector(vector: readonly number[]): number[] {
+  if (modelProjection[0]?.length !== vector.length) modelProjection = createProjection(vector.length, SEED + 2);
+  return projectWith(normalize(vector), modelProjection);
+}
+
+const projectWith = (values: readonly number[], projection: readonly Float32Array[]) =>
+  normalize(projection.map((row) => values.reduce((sum, value, index) => sum + value * row[index]!, 0)));
+
+/** Computes the embedding of an image from all of its features. The vector of an uploaded model replaces those of the backbone. */
+export function toEmbedding(features: Float32Array, vector?: readonly number[]): Int8Array {
   const project = (blocks: readonly FeatureBlock[], projection: readonly Float32Array[]) => {
     const normalizedFeatures = blocks.flatMap((block) =>
       normalize(getFeatureColumns([block]).map((column) => features[column]!)),
     );
-    return normalize(projection.map((row) => normalizedFeatures.reduce((sum, value, index) => sum + value * row[index]!, 0)));
+    return projectWith(normalizedFeatures, projection);
   };
-  const numbers = [...project(COLOURS, projections.colours), ...project(FEATURES, projections.features)];
+  const featurePart = vector ? projectVector(vector) : project(FEATURES, projections.features);
+  const numbers = [...project(COLOURS, projections.colours), ...featurePart];
   return Int8Array.from(numbers, (value) => Math.max(-127, Math.min(127, Math.round(value * SCALE))));
 }
 

@@ -27,6 +27,7 @@ it('accepts a model that fits, and returns its hashes and the size of its mask i
     encoderHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     decoderHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     maskShape: [1, 1, 64, 64],
+    images: [],
     milliseconds: expect.any(Number),
     memoryBytes: expect.any(Number),
   });

@@ -4,16 +4,20 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import { nullIfUnreadable, type InputImage } from '../images/image';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
 import type { CheckInteractiveRequest, LearnerResult } from '../protocol/protocol';
 import { openSession, runCachedSession } from '../runtime/session';
+import { traceMask } from '../uploaded/decode-masks';
 import { inspectModelFile } from '../uploaded/inspect-file';
-import { runEncoder, toEncoderInput } from './encode-image';
+import { fitInto, readEncoderImage, runEncoder, toEncoderInput } from './encode-image';
 
 const DECODER_INPUTS = ['image_embeddings', 'point_coords', 'point_labels', 'mask_input', 'has_mask_input', 'orig_im_size'];
 const DECODER_OUTPUTS = ['masks', 'iou_predictions', 'low_res_masks'];
 /** Browsers download the decoder. */
 const MAX_DECODER_BYTES = 100_000_000;
+/** Longer side of the masks in images of the check. */
+const CHECKED_MASK_SIZE = 256;
 /** Limit of the size of an embedding, which browsers download for each image. */
 const MAX_EMBEDDING_VALUES = 8_000_000;
 
@@ -27,9 +31,9 @@ export async function checkInteractiveModel(
 ): Promise<Extract<LearnerResult, { interactive: unknown }>['interactive']> {
   if (request.isUploaded) await Promise.all([request.encoder, request.decoder].map(inspectModelFile));
   const { embedding, milliseconds } = await checkEncoder(request, threads);
-  const maskShape = await checkDecoder(request, embedding, threads);
+  const { maskShape, images } = await checkDecoder(request, embedding, threads);
   const [encoderHash, decoderHash] = await Promise.all([hashFile(request.encoder), hashFile(request.decoder)]);
-  return { encoderHash, decoderHash, maskShape, milliseconds, memoryBytes: 1024 * process.resourceUsage().maxRSS };
+  return { encoderHash, decoderHash, maskShape, milliseconds, memoryBytes: 1024 * process.resourceUsage().maxRSS, images };
 }
 
 interface EncodedImage {
@@ -66,15 +70,18 @@ async function checkOpenedEncoder(request: CheckInteractiveRequest, session: Inf
   return { embedding, milliseconds };
 }
 
-/** Returns the dimensions of the input for a previous mask. */
-async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number): Promise<number[]> {
-  const { decoder: file } = request;
+/** Returns the dimensions of the input for a previous mask, and what is found in the middle of the images. */
+async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number) {
+  const { decoder: file, images = [] } = request;
   const { size } = await explain(file, 'cannot be opened', stat(file));
   if (size > MAX_DECODER_BYTES)
     refuse(file, `has ${Math.round(size / 1e6)} MB; the limit is ${MAX_DECODER_BYTES / 1e6} MB, because browsers download it`);
   const session = await explain(file, 'cannot be opened', openSession(file, threads));
   try {
-    return await checkOpenedDecoder(request, session, embedding);
+    const maskShape = await checkOpenedDecoder(request, session, embedding);
+    const found: Awaited<ReturnType<typeof findInMiddle>>[] = [];
+    for (const image of images) found.push(await findInMiddle(request, session, image, { maskShape, threads }));
+    return { maskShape, images: found };
   } finally {
     await session.release();
   }
@@ -93,19 +100,7 @@ async function checkOpenedDecoder(
   const maskShape = getMaskShape(session, embedding);
   // Half as high as wide, so that exchanged sides are noticed.
   const [height, width] = [Math.ceil(coordinateSize / 2), coordinateSize];
-  const floats = (values: readonly number[], dims: readonly number[]) => new Tensor('float32', Float32Array.from(values), dims);
-  const output = await explain(
-    file,
-    `cannot run with the embedding ${embedding.dims.join(' x ')} of the encoder`,
-    session.run({
-      image_embeddings: embedding,
-      point_coords: floats([width / 2, height / 2, 0, 0], [1, 2, 2]),
-      point_labels: floats([1, -1], [1, 2]),
-      mask_input: new Tensor('float32', new Float32Array(maskShape.reduce((product, side) => product * side, 1)), maskShape),
-      has_mask_input: floats([0], [1]),
-      orig_im_size: floats([height, width], [2]),
-    }),
-  );
+  const output = await runDecoder(session, { file, embedding, maskShape, point: [width / 2, height / 2], size: [height, width] });
   const masks = output.masks?.dims ?? [];
   if (masks.length !== 4 || masks[0] !== 1 || masks[2] !== height || masks[3] !== width)
     refuse(
@@ -115,6 +110,80 @@ async function checkOpenedDecoder(
   if (output.iou_predictions?.size !== masks[1])
     refuse(file, `returns ${output.iou_predictions?.size ?? 0} iou_predictions for ${masks[1]} masks`);
   return maskShape;
+}
+
+interface DecoderInput {
+  file: string;
+  embedding: Tensor;
+  maskShape: readonly number[];
+  point: readonly [number, number];
+  /** Height and width of the masks. */
+  size: readonly [number, number];
+}
+
+/** Runs the decoder with one point of the object. */
+function runDecoder(session: InferenceSession, { file, embedding, maskShape, point, size }: DecoderInput) {
+  const floats = (values: readonly number[], dims: readonly number[]) => new Tensor('float32', Float32Array.from(values), dims);
+  return explain(
+    file,
+    `cannot run with the embedding ${embedding.dims.join(' x ')} of the encoder`,
+    session.run({
+      image_embeddings: embedding,
+      point_coords: floats([...point, 0, 0], [1, 2, 2]),
+      point_labels: floats([1, -1], [1, 2]),
+      mask_input: new Tensor('float32', new Float32Array(maskShape.reduce((product, side) => product * side, 1)), maskShape),
+      has_mask_input: floats([0], [1]),
+      orig_im_size: floats(size, [2]),
+    }),
+  );
+}
+
+/** Finds the object in the middle of an image. Null for an unreadable image. */
+async function findInMiddle(
+  request: CheckInteractiveRequest,
+  session: InferenceSession,
+  file: string,
+  { maskShape, threads }: { maskShape: readonly number[]; threads: number },
+): Promise<{ milliseconds: number; polygon: number[] | null } | null> {
+  const image = await nullIfUnreadable(readEncoderImage(file, request));
+  if (!image) return null;
+  const { fullWidth, fullHeight } = image;
+  const start = performance.now();
+  const encoding = runCachedSession(request.encoder, threads, (encoder) => runEncoder(encoder, toEncoderInput(image, request)));
+  const embedding = await explain(request.encoder, 'cannot encode an image', encoding);
+  const milliseconds = performance.now() - start;
+  const scale = request.coordinateSize / Math.max(fullWidth, fullHeight);
+  const { width, height } = fitInto(fullWidth, fullHeight, CHECKED_MASK_SIZE);
+  const { masks, iou_predictions: qualities } = await runDecoder(session, {
+    ...{ file: request.decoder, embedding, maskShape, size: [height, width] },
+    point: [(scale * fullWidth) / 2, (scale * fullHeight) / 2],
+  });
+  const best = [...(qualities!.data as Float32Array)].reduce(
+    (first, value, index, all) => (value > all[first]! ? index : first),
+    0,
+  );
+  const mask = (masks!.data as Float32Array).slice(best * width * height, (best + 1) * width * height);
+  const polygon = traceLogits(mask, { width, height }, image);
+  return { milliseconds, polygon };
+}
+
+/** Traces the outline of the positive values of a mask in pixels of the image; null if there are none. */
+function traceLogits(
+  mask: Float32Array,
+  { width, height }: { width: number; height: number },
+  { fullWidth, fullHeight }: Pick<InputImage, 'fullWidth' | 'fullHeight'>,
+): number[] | null {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const [index, value] of mask.entries()) {
+    if (!(value > 0)) continue;
+    const [x, y] = [index % width, Math.floor(index / width)];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+  }
+  if (right === 0) return null;
+  const [toX, toY] = [fullWidth / width, fullHeight / height];
+  const input = { width: fullWidth, height: fullHeight };
+  const logits = new Tensor('float32', mask, [1, 1, height, width]);
+  return traceMask([left * toX, top * toY, right * toX, bottom * toY], [1], logits, { input });
 }
 
 /** Variable sides have four times the size of the embedding, as in the original model. */

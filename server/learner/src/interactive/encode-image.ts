@@ -8,7 +8,7 @@ export async function encodeImage(
   { image: file, ...encoder }: EncodeRequest,
   threads: number,
 ): Promise<{ data: Uint8Array; shape: number[] }> {
-  const image = await readScaledImage(file, (width, height) => fitInto(width, height, encoder.inputSize));
+  const image = await readEncoderImage(file, encoder);
   const { data, dims } = await runCachedSession(encoder.encoder, threads, (session) =>
     runEncoder(session, toEncoderInput(image, encoder)),
   );
@@ -16,8 +16,13 @@ export async function encodeImage(
   return { data: new Uint8Array(values.buffer), shape: [...dims] };
 }
 
+/** Reads an image at the size that the encoder takes. Throws InvalidRequestError if it is unreadable. */
+export function readEncoderImage(file: string, { inputSize }: Pick<InteractiveEncoder, 'inputSize'>): Promise<InputImage> {
+  return readScaledImage(file, (width, height) => fitInto(width, height, inputSize));
+}
+
 /** Scales a size so that its longer side is `longest`. */
-function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
+export function fitInto(width: number, height: number, longest: number): { width: number; height: number } {
   const scale = longest / Math.max(width, height);
   const scaleSide = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaleSide(width), height: scaleSide(height) };

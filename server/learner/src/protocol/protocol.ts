@@ -1,5 +1,5 @@
 /** Requests of the server to the learner process, and their results. This file contains types only. */
-import type { CheckedModel, PixelValues } from './uploaded-models';
+import type { CheckedEmbeddingModel, CheckedModel, EmbeddingFormat, PixelValues } from './uploaded-models';
 
 export type * from './uploaded-models';
 
@@ -151,6 +151,16 @@ export interface CheckModelRequest {
   pixels?: PixelValues;
 }
 
+/** Runs an uploaded embedding model on images, to find out how it is used. */
+export type CheckEmbeddingModelRequest = Pick<CheckModelRequest, 'model' | 'images' | 'pixels'>;
+
+/** Computes embeddings of images, or of boxes in them. */
+export interface EmbedRequest {
+  images: readonly { file: string; boxes?: readonly (readonly number[])[] }[];
+  /** An uploaded model, whose vectors replace the features. `file` is the path of the ONNX file. */
+  model?: { file: string; format: EmbeddingFormat };
+}
+
 /** A predicted recognition label. `deviation` is the standard deviation of `value`, in units of the value. */
 export type PredictedLabel = { id: string; prob: number; value?: number | null; deviation?: number };
 /** A detected object in pixels of the image after EXIF rotation; `bound_box` is x1, y1, x2, y2, `polygon` is x, y, x, y ... */
@@ -246,6 +256,8 @@ export interface CheckInteractiveRequest extends InteractiveEncoder {
   coordinateSize: number;
   /** Whether a user has uploaded the files, so that they must neither refer to other files nor contain custom operators. */
   isUploaded?: boolean;
+  /** Images on which the model finds the object in the middle. */
+  images?: readonly string[];
 }
 /** Encodes an image for the decoder of an interactive segmentation model. */
 export interface EncodeRequest extends InteractiveEncoder {
@@ -259,8 +271,7 @@ export type LearnerRequest =
   | { assemble: AssembleRequest }
   | { classify: PredictRequest }
   | { detect: PredictRequest }
-  /** Computes embeddings of images, or of boxes in them. */
-  | { embed: { images: { file: string; boxes?: readonly (readonly number[])[] }[] } }
+  | { embed: EmbedRequest }
   /** Opens an index. Its count is 0 if it is new or contains embeddings of another version. */
   | { openIndex: IndexRequest }
   | { addEmbeddings: AddEmbeddingsRequest }
@@ -272,7 +283,8 @@ export type LearnerRequest =
   | { placeNearNeighbours: PlaceRequest }
   | { checkInteractive: CheckInteractiveRequest }
   | { encode: EncodeRequest }
-  | { checkModel: CheckModelRequest };
+  | { checkModel: CheckModelRequest }
+  | { checkEmbeddingModel: CheckEmbeddingModelRequest };
 
 /** The result of a request. */
 export type LearnerResult =
@@ -296,9 +308,20 @@ export type LearnerResult =
   | { positions: Float32Array }
   /**
    * SHA-256 of both files in hexadecimal digits, the dimensions of the decoder's input `mask_input`, the time for encoding an image, and
-   * the memory of the process.
+   * the memory of the process. `images` has for each image the time for encoding it, and the outline of the object in the middle as x, y,
+   * x, y ... in pixels of the image after EXIF rotation, null if nothing is found. It is null for an unreadable image.
    */
-  | { interactive: { encoderHash: string; decoderHash: string; maskShape: number[]; milliseconds: number; memoryBytes: number } }
+  | {
+      interactive: {
+        encoderHash: string;
+        decoderHash: string;
+        maskShape: number[];
+        milliseconds: number;
+        memoryBytes: number;
+        images: ({ milliseconds: number; polygon: number[] | null } | null)[];
+      };
+    }
   /** `data` contains 32-bit floats. */
   | { encoded: { data: Uint8Array; shape: number[] } }
-  | { checkedModel: CheckedModel };
+  | { checkedModel: CheckedModel }
+  | { checkedEmbeddingModel: CheckedEmbeddingModel };

@@ -32,6 +32,24 @@ export interface UploadedFormat {
   masks: number;
 }
 
+/** How an uploaded embedding model is run. */
+export interface EmbeddingFormat extends Pick<UploadedFormat, 'input' | 'pixels'> {
+  /** Name of the output with the vector. */
+  output: string;
+}
+
+/** How an embedding model is used, and what it needs. */
+export interface CheckedEmbeddingModel {
+  format: EmbeddingFormat;
+  /** Length of its vectors. */
+  length: number;
+  openMilliseconds: number;
+  /** Memory that the process needed for the model. */
+  memoryBytes: number;
+  /** By image, with its cosine similarity to each image. Null for an unreadable image, whose similarity is 0. */
+  images: ({ milliseconds: number; likeness: number[] } | null)[];
+}
+
 /** The notes of an uploaded model. */
 export interface UploadedModelNotes {
   uploaded: {

@@ -15,6 +15,7 @@ const MIN_UNKNOWN_CLASSES = 100;
 const MAX_PREDICTIONS = 20;
 /** Predictions are requested for ten images at a time. A slower model would exceed the time limit of a request. */
 const MAX_MILLISECONDS_PER_IMAGE = 10_000;
+export const NO_IMAGES = 'None of the images that the model is tested on can be read.';
 const NO_BOXES =
   'The model returns no boxes for the images that it is tested on, so it is not known whether its boxes are in pixels. Upload an image that shows its objects, then check it again.';
 
@@ -24,18 +25,14 @@ const NO_BOXES =
  */
 export async function checkModel(request: CheckModelRequest, threads: number): Promise<CheckedModel> {
   const { domain, model, isMultiLabel } = request;
-  const metadata = await inspectModelFile(model);
+  const { session, metadata, openMilliseconds, measureMemory } = await openChecked(model, threads);
   const classNames = readClassNames(metadata);
-  const memoryBefore = process.memoryUsage.rss();
-  const start = performance.now();
-  const session = await open(model, threads);
-  const openMilliseconds = performance.now() - start;
   const input = findInput(session, domain, readInputSize(metadata));
   const prepareAll = async (pixels: PixelValues, keepsAspect: boolean) =>
     Promise.all(request.images.map((image) => nullIfUnreadable(prepareInput(image, null, { input, pixels }, keepsAspect))));
   // The expected pixels follow from the outputs, which are only known after a first run.
   const [firstImage] = (await prepareAll(request.pixels ?? '0-1', false)).filter((image) => image !== null);
-  if (!firstImage) throw new InvalidRequestError('None of the images that the model is tested on can be read.');
+  if (!firstImage) throw new InvalidRequestError(NO_IMAGES);
   const found = findLayout((await runTimed(session, firstImage, input)).outputs, domain);
   const pixels = request.pixels ?? getDefaultPixels(found, input);
   const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
@@ -57,8 +54,21 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
     format,
     classes: nameClasses(countClasses(found, scores), classNames, predictions),
     openMilliseconds,
-    memoryBytes: Math.max(0, 1024 * process.resourceUsage().maxRSS - memoryBefore),
+    memoryBytes: measureMemory(),
     images,
+  };
+}
+
+/** Inspects a model file and opens it. Throws InvalidRequestError with a message for the user. */
+export async function openChecked(model: string, threads: number) {
+  const metadata = await inspectModelFile(model);
+  const memoryBefore = process.memoryUsage.rss();
+  const start = performance.now();
+  const session = await open(model, threads);
+  return {
+    ...{ session, metadata, openMilliseconds: performance.now() - start },
+    /** Memory that the process has needed since the file was inspected. */
+    measureMemory: () => Math.max(0, 1024 * process.resourceUsage().maxRSS - memoryBefore),
   };
 }
 
@@ -72,7 +82,8 @@ async function open(model: string, threads: number): Promise<InferenceSession> {
   }
 }
 
-async function runTimed(session: InferenceSession, image: PreparedInput, input: UploadedFormat['input']) {
+/** Runs a model and measures the time. Throws InvalidRequestError if it exceeds the limit for an image. */
+export async function runTimed(session: InferenceSession, image: PreparedInput, input: UploadedFormat['input']) {
   const start = performance.now();
   const outputs = await runModel(session, image, input);
   const milliseconds = performance.now() - start;

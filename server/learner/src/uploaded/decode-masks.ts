@@ -12,7 +12,7 @@ export function traceMask(
   box: Box,
   coefficients: readonly number[],
   { data, dims }: Tensor,
-  { input }: Pick<UploadedFormat, 'input'>,
+  { input }: { input: Pick<UploadedFormat['input'], 'width' | 'height'> },
 ): number[] {
   const [, , height = 0, width = 0] = dims;
   const prototypes = data as Float32Array;

@@ -186,7 +186,12 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   const text = await readFile(join(path, 'model.json'), 'utf8');
   const own = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
   const check = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
-  expect(await upload(client, path, Promise.resolve(own))).toEqual({ status: 201, body: check });
+  const pictures = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
+  const uploaded = await upload(client, path, Promise.resolve(own));
+  expect(uploaded).toMatchObject({ status: 201, body: { ...check, pictures } });
+  // The image has one colour, so the object in the middle is the complete image.
+  const [{ polygon }] = (uploaded.body as { pictures: [{ polygon: number[] }] }).pictures;
+  expect([Math.min(...polygon), Math.max(...polygon)].map(Math.round)).toEqual([0, 64]);
   const { model } = await waitForModel();
   expect(model).toMatchObject({ name: 'Own', uploaded: true });
   const decoder = await fetch(new URL(model!.decoder, server.origin));

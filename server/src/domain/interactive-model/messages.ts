@@ -2,7 +2,6 @@
 export const messages = {
   noFiles: 'A form with the files encoder and decoder is required.',
   noModelFile: 'A file of the model is missing.',
-  busy: 'Other models are being checked. Try again in a minute.',
   noModels: 'This server does not run models, so none can be uploaded.',
   failed: (problem: string) => `The interactive segmentation model of this server cannot be used. ${problem}`,
   tooSlow: (seconds: number) => `The interactive segmentation model took longer than ${seconds} seconds.`,

@@ -3,6 +3,7 @@ import { INTERACTIVE_MODEL_FORM, type InteractiveModel } from '@console/shared-c
 import type { FastifyInstance } from 'fastify';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { badField, HttpError, notFound } from '../../platform/errors';
+import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import type { UrlSignature } from '../../platform/files/signed-url';
 import { getMaxAgeOfSignedUrl } from '../../platform/http/files-route';
 import { route } from '../../platform/http/route/route';
@@ -49,19 +50,24 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     'POST /interactive-model/v2/',
     {
       upload: true,
-      prepare: async ({ body: { workspace, description }, db, files, scope, request }) => {
-        const { id } = scope.resolveWorkspace(workspace);
+      prepare: async ({ body: { workspace, description }, db, files, scope, request, fileUrl }) => {
+        const { id: workspaceId } = scope.resolveWorkspace(workspace);
         if (!builtInModels) throw new HttpError(400, messages.noModels);
         const [encoder, decoder] = ['encoder', 'decoder'].map((name) => request.uploadedFiles?.get(name)?.path);
         if (!encoder || !decoder) throw badField('encoder', messages.noFiles);
-        const model = await checkModel(app.deps, id, { encoder, decoder, description });
+        const { name, checked, images } = await withDisconnectSignal(request, (signal) =>
+          checkModel(app.deps, { workspaceId, signal }, { encoder, decoder, description }),
+        );
+        const { milliseconds, memoryBytes } = checked;
+        const pictures = toPictures(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
+        const response = { name, milliseconds, memory_bytes: memoryBytes, pictures };
         const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
-        return { model, encoder: await store(encoder), decoder: await store(decoder) };
+        return { response, encoder: await store(encoder), decoder: await store(decoder) };
       },
     },
-    async ({ body: { workspace, description }, db, scope, prepared: { model, ...keys } }) => {
+    async ({ body: { workspace, description }, db, scope, prepared: { response, ...keys } }) => {
       await storeModel(db, scope.resolveWorkspace(workspace).id, { ...keys, description });
-      return { name: model.name, milliseconds: model.milliseconds, memory_bytes: model.memoryBytes };
+      return response;
     },
   );
 

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { FairQueue } from '../../ml/learning/fair-queue';
+import { getResult } from '../../ml/learning/learner-client';
 import { downloadFile, getLearningFolder, getRequestFolder, withRequestFolder } from '../../ml/learning/local-files';
+import { runCheck } from '../../ml/models/uploaded/check-file';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import type { Deps } from '../../platform/http/deps';
 import { parseDescription } from './description';
-import { InteractiveSegmenter, type ReadyModel } from './interactive-segmenter';
+import { InteractiveSegmenter } from './interactive-segmenter';
 import { messages } from './messages';
 
 type ModelDeps = Pick<Deps, 'db' | 'files' | 'config'>;
@@ -22,7 +23,6 @@ export interface ModelFiles {
 
 /** Maximum number of workspaces whose models are in memory. */
 const MAX_SEGMENTERS = 2;
-const QUEUE = new FairQueue({ perOwner: 1, total: 3 }, messages.busy);
 
 /** A model of a workspace, with the key of its decoder. */
 export interface WorkspaceModel {
@@ -100,23 +100,23 @@ export class WorkspaceModels {
 const RETRY_MS = 60_000;
 const getPaths = (folder: string) => ({ encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') });
 
-/** Checks the files of a model in a new process. Throws an HttpError with a message for the user if they do not fit. */
-export function checkModel(deps: ModelDeps, workspaceId: string, { description, ...files }: ModelFiles): Promise<ReadyModel> {
-  return QUEUE.run(workspaceId, () =>
-    withRequestFolder(getLearningFolder(deps.config), async (folder) => {
-      const paths = getPaths(folder);
-      // Messages contain the names of the files.
-      await symlink(files.encoder, paths.encoder);
-      await symlink(files.decoder, paths.decoder);
-      const getDescription = async () => ({ ...parseDescription(description, paths), isUploaded: true });
-      const segmenter = new InteractiveSegmenter(deps, deps.config.modelFileCheck, getDescription);
-      await segmenter.checked;
-      segmenter.stop();
-      const { state } = segmenter;
-      if (state.status === 'ready') return state.model;
-      throw new HttpError(400, state.status === 'failed' ? state.problem : messages.exited);
-    }),
-  );
+/** Checks the files of a model on images of the workspace. Throws an HttpError with a message for the user if they do not fit. */
+export function checkModel(
+  deps: ModelDeps,
+  { workspaceId, signal }: { workspaceId: string; signal: AbortSignal },
+  { description: text, ...files }: ModelFiles,
+) {
+  return withRequestFolder(getLearningFolder(deps.config), async (folder) => {
+    const paths = getPaths(folder);
+    // Messages contain the names of the files.
+    await symlink(files.encoder, paths.encoder);
+    await symlink(files.decoder, paths.decoder);
+    const { name, licence: _licence, ...description } = parseDescription(text, paths);
+    const { result, images } = await runCheck(deps, { workspaceId, signal, acceptsNoImages: true }, (checkedImages) => ({
+      checkInteractive: { ...description, isUploaded: true, images: checkedImages },
+    }));
+    return { name, checked: getResult(result, 'interactive'), images };
+  });
 }
 
 /** Makes stored files the model of a workspace. The trigger of the table discards those of the previous model. */

@@ -1,11 +1,12 @@
 import { MODEL_FILE_FORM, type ModelFileCheck } from '@console/shared-contract/api';
 import type { CheckedModel } from '@console/learner/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { listTaskLabels } from '../../ml/learning/dataset';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
 import { addUploadedModel, changeUploadedModel } from '../../ml/models/uploaded/add-model';
 import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check-file';
+import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
 import { messages } from '../../ml/models/uploaded/messages';
 import type { Scope } from '../../platform/access/scope';
@@ -81,22 +82,6 @@ function requireSupported({ builtInModels }: Config, { type }: { type: string | 
   if (type === 'regression') throw new HttpError(400, messages.noValues);
 }
 
-/** Runs work with a signal that aborts when the client disconnects. */
-async function withDisconnectSignal<Result>(
-  { raw: { socket } }: FastifyRequest,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const controller = new AbortController();
-  const abort = () => controller.abort(new HttpError(400, messages.cancelled));
-  socket.once('close', abort);
-  try {
-    if (socket.destroyed) abort();
-    return await work(controller.signal);
-  } finally {
-    socket.off('close', abort);
-  }
-}
-
 function getMedian(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
@@ -128,15 +113,11 @@ function toResponse(
     ...{ token, bytes, layout: format.layout, width: format.input.width, height: format.input.height, pixels: format.pixels },
     ...{ open_milliseconds: openMilliseconds, memory_bytes: memoryBytes },
     classes: classes.map((name, index) => ({ index, name, label: byName.get(name?.toLowerCase() ?? '') ?? null })),
-    pictures: images.flatMap(({ id, thumb_key, img_width, img_height }, index) => {
-      const result = checked.images[index];
-      if (!result) return [];
-      const predictions = result.predictions.map(({ box, polygon, ...prediction }) => ({
+    pictures: toPictures(images, checked.images, fileUrl, ({ predictions }) => ({
+      predictions: predictions.map(({ box, polygon, ...prediction }) => ({
         ...prediction,
         ...{ bound_box: box, polygon: polygon ?? null },
-      }));
-      const { milliseconds } = result;
-      return [{ image: id, thumb_img_path: fileUrl(thumb_key), img_width, img_height, milliseconds, predictions }];
-    }),
+      })),
+    })),
   };
 }

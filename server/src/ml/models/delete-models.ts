@@ -55,7 +55,10 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
   // The server already serves requests, which may add files. The rows of files that are listed first are read afterwards.
   const [models, trainings] = [await listNames(join(folder, 'models')), await listNames(join(folder, 'trainings'))];
   const statuses = await listStatuses(db);
-  for (const name of models) if (!statuses.has(name.slice(0, ID_LENGTH))) await rm(join(folder, 'models', name), { force: true });
+  const embeddingModels = await db.selectFrom('embedding_model').select('file_key').execute();
+  const usedFiles = new Set(embeddingModels.map(({ file_key: key }) => key));
+  for (const name of models)
+    if (!statuses.has(name.slice(0, ID_LENGTH)) && !usedFiles.has(name)) await rm(join(folder, 'models', name), { force: true });
   for (const id of trainings)
     if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
   // The folder also contains an index that belongs to no workspace. Its name is shorter than an id.

@@ -9,6 +9,7 @@ import { downloadFile, withRequestFolder } from '../learning/local-files';
 import { readMemberEmbeddings, type EmbeddedItem } from './stored-embeddings';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import { isLabelledShapeKind, type SimilarItem } from './similar-items';
+import { getEmbedder } from './embedding-model';
 import { computeMeanEmbedding } from './embedding-math';
 
 /** Dependencies for computing embeddings. */
@@ -33,12 +34,13 @@ type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'
 
 /**
  * Computes the embeddings of items: of the complete image, of the box around a shape, or the mean of a group's known members. Deleted
- * items are omitted. The embedding of an unreadable image is null.
+ * items are omitted. The embedding of an unreadable image is null. All items are of one workspace.
  */
 export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
   const groups = items.filter(({ kind }) => kind === 'group');
   const sources = await readSources(deps.db, items);
-  const embeddings = await embedSources(deps, [...sources.values()]);
+  const [{ workspaceId } = { workspaceId: '' }] = items;
+  const embeddings = await embedSources(deps, workspaceId, [...sources.values()]);
   const embedded = items.flatMap((item) => {
     const embedded = embeddings.get(item.id);
     return item.kind !== 'group' && embedded ? [{ ...item, ...embedded }] : [];
@@ -70,11 +72,14 @@ async function readSources(db: Db, items: readonly SimilarItem[]): Promise<Map<s
 
 /** Computes embeddings and thumbnails by id; both are null if the image file is missing or unreadable. */
 async function embedSources(
-  { files, folder, send }: Pick<EmbeddingDeps, 'files' | 'folder' | 'send'>,
+  deps: EmbeddingDeps,
+  workspaceId: string,
   sources: readonly EmbeddingSource[],
 ): Promise<Map<string, Pick<EmbeddedItem, 'embedding' | 'thumbnail'>>> {
   const embeddings = new Map<string, Pick<EmbeddedItem, 'embedding' | 'thumbnail'>>();
   if (sources.length === 0) return embeddings;
+  const { files, folder } = deps;
+  const send = await getEmbedder(deps, workspaceId);
   return withRequestFolder(folder, async (requestFolder) => {
     const requests: { ids: string[]; image: EmbedSource }[] = [];
     for (const key of new Set(sources.map(({ img_key }) => img_key))) {
@@ -91,7 +96,8 @@ async function embedSources(
         requests.push({ ids: boxed.map(({ id }) => id), image: { file, boxes: boxed.map(({ box }) => box!) } });
     }
     if (requests.length === 0) return embeddings;
-    const results = getResult(await send({ embed: { images: requests.map(({ image }) => image) } }), 'embedded');
+    const images = requests.map(({ image }) => image);
+    const results = getResult(await send({ embed: { images } }), 'embedded');
     for (const [position, { ids, image }] of requests.entries()) {
       const { embeddings: imageEmbeddings = [], thumbnail = null } = results[position] ?? {};
       for (const [index, id] of ids.entries())

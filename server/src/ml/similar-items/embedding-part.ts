@@ -1,39 +1,44 @@
 import type { EmbeddingPart, Metric } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { compareGroups, syncIndex, type IndexDeps } from './local-index';
+import { compareGroups, getEmbeddingVersion, syncIndex, type IndexDeps } from './local-index';
 
 const PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
 /** Minimum number of verified groups with two members. With fewer, the best part is a matter of chance. */
 const MIN_VERIFIED_GROUPS = 5;
 const MAX_GROUPS = 500;
 
-/** Returns the part by which the items of a workspace are compared, unless a query selects another. */
+/**
+ * Returns the part by which the items of a workspace are compared, unless a query selects another. Who uploads a model wants it to
+ * decide, until verified groups show another part to be better.
+ */
 export async function getEmbeddingPart(db: Db, workspaceId: string): Promise<EmbeddingPart> {
   const { rows } = await sql<{ likeness: EmbeddingPart }>`
-    select likeness from similar_likeness where workspace_id = ${workspaceId}`.execute(db);
+    select likeness from similar_likeness where workspace_id = ${workspaceId}
+    union all select 'features' from embedding_model where workspace_id = ${workspaceId} and file_key is not null`.execute(db);
   return rows[0]?.likeness ?? 'both';
 }
 
 /** Selects the best part for each workspace whose number of verified groups has changed, at most every ten minutes. */
-export async function selectEmbeddingParts(deps: IndexDeps, version: number): Promise<void> {
+export async function selectEmbeddingParts(deps: IndexDeps): Promise<void> {
   const { rows } = await sql<{ workspace_id: string; groups: number }>`
     select v.workspace_id, v.groups from (
       select workspace_id, count(distinct group_id)::int as groups from similarity_verification group by workspace_id) v
     left join similar_likeness l using (workspace_id)
     where v.groups >= ${MIN_VERIFIED_GROUPS} and (l.workspace_id is null or (l.groups <> v.groups and l.decided < now() - interval '10 minutes'))
       and not exists (select from embedding_due d where d.workspace_id = v.workspace_id)`.execute(deps.db);
-  for (const { workspace_id: workspaceId, groups } of rows) await selectPart(deps, workspaceId, groups, version);
+  for (const { workspace_id: workspaceId, groups } of rows) await selectPart(deps, workspaceId, groups);
 }
 
-async function selectPart(deps: IndexDeps, workspaceId: string, verified: number, version: number): Promise<void> {
+async function selectPart(deps: IndexDeps, workspaceId: string, verified: number): Promise<void> {
+  const version = await getEmbeddingVersion(deps, workspaceId);
   const sums: Record<EmbeddingPart, number> = { both: 0, colours: 0, features: 0 };
   let items = 0;
   for (const kind of ['image', 'object'] as const) {
     const groups = await listVerifiedGroups(deps.db, workspaceId, kind);
     if (groups.length < MIN_VERIFIED_GROUPS) continue;
-    await syncIndex(deps, { workspaceId, kind }, version);
-    const recall: Record<EmbeddingPart, Metric> = await compareGroups(deps, { workspaceId, kind }, groups);
+    await syncIndex(deps, { workspaceId, kind, version });
+    const recall: Record<EmbeddingPart, Metric> = await compareGroups(deps, { workspaceId, kind, version }, groups);
     const count = groups.flat().length;
     items += count;
     for (const part of PARTS) sums[part] += (recall[part] ?? 0) * count;

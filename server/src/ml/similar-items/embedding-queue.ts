@@ -2,6 +2,7 @@ import { LABELLED_SHAPE_KINDS, SIMILAR_KINDS, type SimilarKind } from '@console/
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { countMatches } from '../../data-access/facets';
+import { MODEL_VERSIONS } from './local-index';
 import { ITEM_TABLES, type SimilarItem } from './similar-items';
 
 /** An item that waits for its embedding, with all of its entries in the queue. */
@@ -13,12 +14,20 @@ export interface QueuedItem extends SimilarItem {
 /** After this many failed attempts an item is not tried again until it changes. */
 export const MAX_FAILURES = 3;
 
+/** `images` includes shapes. Those of workspaces with an uploaded model are apart, because it can be slow. */
+export type QueueSelection = 'images' | 'uploaded-model-images' | 'groups';
+
 /**
  * Reads the first images and shapes of the queue, or the first groups. A group is queued again each time an embedding of one of
  * its members changes.
  */
-export async function readQueued(db: Db, selection: 'images' | 'groups', count: number): Promise<QueuedItem[]> {
-  const isSelected = selection === 'groups' ? sql`kind = 'group'` : sql`kind <> 'group'`;
+export async function readQueued(db: Db, selection: QueueSelection, count: number): Promise<QueuedItem[]> {
+  const hasModel = sql`workspace_id in (select workspace_id from embedding_model where file_key is not null)`;
+  const isSelected = {
+    groups: sql`kind = 'group'`,
+    images: sql`kind <> 'group' and not (${hasModel})`,
+    'uploaded-model-images': sql`kind <> 'group' and ${hasModel}`,
+  }[selection];
   const { rows } = await sql<QueuedItem>`
     with first as (select distinct workspace_id, kind, id from (select * from embedding_due where ${isSelected} order by n limit ${count}) f)
     select d.workspace_id as "workspaceId", d.kind, d.id, array_agg(d.n) as entries, max(d.failures) as failures
@@ -90,9 +99,21 @@ export const selectVersion = (workspaceId: string) =>
 
 const LACKS_THUMBNAIL = sql`(kind = 'image' and data is not null and thumbnail is null)`;
 
-/** Queues all items whose embeddings have another version, and images whose embedding comes from a release without thumbnails. */
-export async function enqueueOutdated(db: Db, version: number): Promise<void> {
+/**
+ * Queues all items whose embeddings have another version than the model of their workspace, and images whose embedding comes from a
+ * release without thumbnails.
+ */
+export async function enqueueOutdated(db: Db, builtInVersion: number): Promise<void> {
+  const number = sql`coalesce((select number from embedding_model m where m.workspace_id = e.workspace_id), 0)`;
+  const version = sql`${builtInVersion} + ${sql.lit(MODEL_VERSIONS)} * ${number}`;
   await enqueueEmbedded(db, sql`(version <> ${version} or ${LACKS_THUMBNAIL})`);
+}
+
+/** Queues all embeddings of a workspace, also those that are queued, because a running batch may store the previous version. */
+export async function enqueueWorkspace(db: Db, workspaceId: string): Promise<void> {
+  await sql`
+    insert into embedding_due (workspace_id, kind, id)
+    select workspace_id, kind, id from embedding where workspace_id = ${workspaceId}`.execute(db);
 }
 
 /** Queues the images of a workspace that a server of an earlier release has embedded while this server was running. */
@@ -103,7 +124,7 @@ export async function enqueueOutdatedImages(db: Db, workspaceId: string): Promis
 
 async function enqueueEmbedded(db: Db, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from embedding where ${condition}) as exists`.execute(db);
+    select exists (select from embedding e where ${condition}) as exists`.execute(db);
   if (!rows[0]?.exists) return;
   await sql`
     insert into embedding_due (workspace_id, kind, id)

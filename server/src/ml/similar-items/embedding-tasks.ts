@@ -1,4 +1,6 @@
+import { groupByKey } from '../../data-access/rows/group-by-key';
 import type { Db } from '../../platform/database/connection';
+import { HttpError } from '../../platform/errors';
 import { yieldToRequests } from '../../platform/http/activity';
 import { getLearnerClient } from '../learning/learner-client';
 import { LearnerExited } from '../learning/learner';
@@ -18,18 +20,22 @@ import {
   enqueueMissingShapes,
   enqueueOutdated,
   type QueuedItem,
+  type QueueSelection,
 } from './embedding-queue';
-import { getEmbeddingVersion, type IndexDeps } from './local-index';
+import { getBuiltInVersion, getEmbeddingVersion, type IndexDeps } from './local-index';
 import { storeEmbeddings } from './stored-embeddings';
 import type { SimilarDeps } from './similar-items';
 
 const EMBED_ITEMS = 'describe-things';
 /** Number of items per batch. A query that arrives in the meantime waits for at most one batch. */
-const BATCH_SIZE = 8;
-const GROUP_BATCH_SIZE = 50;
+const BATCH_SIZES: readonly (readonly [QueueSelection, number])[] = [
+  ['images', 8],
+  ['uploaded-model-images', 4],
+  ['groups', 50],
+];
 /** While users are active, the work pauses after each batch for this many times the duration of the batch. */
 const PAUSE_FACTOR = 2;
-/** Maximum duration of one job. It is short, because a server that shuts down waits for it. */
+/** Duration of one job for each of these, plus one batch. It is short, because a server that shuts down waits for it. */
 const JOB_MS = 5_000;
 
 /** Queues a job that computes the missing embeddings. */
@@ -72,38 +78,39 @@ export function createSimilarTasks({ db, files, config }: SimilarDeps): Maintena
     {
       name: EMBED_ITEMS,
       run: async () => {
-        const version = await getEmbeddingVersion(deps);
+        const version = await getBuiltInVersion(deps);
         if (checkedVersion !== version) await enqueueOutdated(db, version);
         checkedVersion = version;
-        if (!(await embedQueued({ ...deps, version }))) await enqueueEmbeddingJob(db);
+        if (!(await embedQueued(deps))) await enqueueEmbeddingJob(db);
       },
     },
   ];
 }
 
+type TaskDeps = Omit<EmbeddingDeps, 'version'> & IndexDeps;
+
 /** Processes the queue for a limited time. Returns true if it is empty. */
-async function embedQueued(deps: EmbeddingDeps & IndexDeps): Promise<boolean> {
-  const deadline = performance.now() + JOB_MS;
-  await embedFirst(deps, 'images', BATCH_SIZE, deadline);
-  await embedFirst(deps, 'groups', GROUP_BATCH_SIZE, deadline);
+async function embedQueued(deps: TaskDeps): Promise<boolean> {
+  for (const [selection, count] of BATCH_SIZES) await embedFirst(deps, selection, count, performance.now() + JOB_MS);
   if (await hasQueued(deps.db)) return false;
-  await selectEmbeddingParts(deps, deps.version);
+  await selectEmbeddingParts(deps);
   return true;
 }
 
-async function embedFirst(deps: EmbeddingDeps, selection: 'images' | 'groups', count: number, deadline: number): Promise<void> {
+async function embedFirst(deps: TaskDeps, selection: QueueSelection, count: number, deadline: number): Promise<void> {
   for (;;) {
     const items = await readQueued(deps.db, selection, count);
     if (items.length === 0) return;
     const started = performance.now();
-    await embedBatch(deps, items);
+    for (const [workspaceId, ownItems] of groupByKey(items, (item) => item.workspaceId))
+      await embedBatch({ ...deps, version: await getEmbeddingVersion(deps, workspaceId) }, ownItems);
     await announceIndexing(deps.db, [...new Set(items.map(({ workspaceId }) => workspaceId))]);
     await yieldToRequests(performance.now() - started, PAUSE_FACTOR);
     if (performance.now() >= deadline) return;
   }
 }
 
-/** Embeds a batch. If the learner exits, the items are tried one by one, so that one image cannot block the others. */
+/** Embeds a batch of a workspace. If the learner exits, the items are tried one by one, so that one image cannot block the others. */
 async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Promise<void> {
   try {
     await storeEmbeddings(deps.db, await computeEmbeddings(deps, items), deps.version);
@@ -112,8 +119,9 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
       items.flatMap(({ entries }) => entries),
     );
   } catch (error) {
-    // Rethrow other errors, such as an unreachable file store: the queue then repeats the job later.
-    if (!(error instanceof LearnerExited)) throw error;
+    // Rethrow other errors, such as an unreachable file store: the queue then repeats the job later. Uploaded models fail with HttpErrors.
+    const isModelFailure = error instanceof HttpError && error.status !== 503;
+    if (!(error instanceof LearnerExited || isModelFailure)) throw error;
     if (items.length === 1) return retryOrGiveUp(deps, items[0]!);
     for (const item of items) await embedBatch(deps, [item]);
   }

@@ -6,7 +6,15 @@ import { getLearnerClient } from '../learning/learner-client';
 import { getLearningFolder } from '../learning/local-files';
 import { computeEmbeddings } from './compute-embeddings';
 import { deleteQueueEntries, listQueueEntries, getReadiness, type Readiness } from './embedding-queue';
-import { queryIndex, getCurrentCount, removeFromIndex, syncIndex, getEmbeddingVersion, type IndexDeps } from './local-index';
+import {
+  queryIndex,
+  getCurrentCount,
+  removeFromIndex,
+  syncIndex,
+  getEmbeddingVersion,
+  type IndexDeps,
+  type IndexKey,
+} from './local-index';
 import { computeLikeness } from './embedding-math';
 import { readMemberEmbeddings, readEmbedding, storeEmbeddings } from './stored-embeddings';
 import { ITEM_TABLES, type SimilarDeps, type SimilarItem } from './similar-items';
@@ -57,16 +65,19 @@ export class Finder {
    * computed from the stored embeddings of their members. Deleted and unreadable items are omitted.
    */
   async getEmbeddings(items: readonly SimilarItem[]): Promise<Map<string, Int8Array>> {
-    const version = await getEmbeddingVersion(this.deps);
     const embeddings = new Map<string, Int8Array>();
     const unstored: SimilarItem[] = [];
+    const versions = new Map<string, number>();
+    for (const { workspaceId } of items)
+      if (!versions.has(workspaceId)) versions.set(workspaceId, await getEmbeddingVersion(this.deps, workspaceId));
     for (const item of items) {
+      const version = versions.get(item.workspaceId)!;
       const storedEmbedding = await readEmbedding(this.deps.db, item, version);
       if (storedEmbedding) embeddings.set(item.id, storedEmbedding);
       else if (storedEmbedding === undefined) unstored.push(item);
     }
     for (const item of unstored) {
-      const embedding = await this.embedNow(item, version);
+      const embedding = await this.embedNow(item, versions.get(item.workspaceId)!);
       if (embedding) embeddings.set(item.id, embedding);
     }
     return embeddings;
@@ -74,15 +85,16 @@ export class Finder {
 
   /** Returns the nearest existing items, nearest first. */
   async findNearest(embedding: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
-    const version = await getEmbeddingVersion(this.deps);
-    const sync = syncIndex(this.deps, query, version);
+    const version = await getEmbeddingVersion(this.deps, query.workspaceId);
+    const key = { ...query, version };
+    const sync = syncIndex(this.deps, key);
     // If the query stops waiting, a later error of the index must not become an unhandled rejection.
     sync.catch(() => undefined);
     const isSynced = await Promise.race([sync.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
-    if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, query));
-    if (query.kind !== 'group') return this.search(embedding, query);
-    const nearGroups = await this.search(embedding, { ...query, count: Math.max(NEAR_GROUPS, query.count) });
-    return this.rankByNearestMember(embedding, nearGroups, query, version);
+    if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, key));
+    if (query.kind !== 'group') return this.search(embedding, key);
+    const nearGroups = await this.search(embedding, { ...key, count: Math.max(NEAR_GROUPS, query.count) });
+    return this.rankByNearestMember(embedding, nearGroups, key);
   }
 
   /** Whether a query of this finder used an incomplete index. */
@@ -100,15 +112,15 @@ export class Finder {
   ): Promise<Partial<Record<SimilarKind, Readiness>>> {
     const readiness = await getReadiness(this.deps.db, workspaceId, kinds);
     if (Object.values(readiness).some(({ ready, total }) => ready < total)) await enqueueEmbeddingJob(this.deps.db);
-    const version = await getEmbeddingVersion(this.deps);
+    const version = await getEmbeddingVersion(this.deps, workspaceId);
     for (const kind of kinds) {
       const isSynced = await Promise.race([
-        syncIndex(this.deps, { workspaceId, kind }, version).then(() => true),
+        syncIndex(this.deps, { workspaceId, kind, version }).then(() => true),
         delay(READINESS_TIMEOUT_MS, false, { ref: false }),
       ]);
       const kindReadiness = readiness[kind];
       if (!kindReadiness) continue;
-      const partialCount = isSynced ? this.partialCounts.get(kind) : getCurrentCount(this.deps, { workspaceId, kind });
+      const partialCount = isSynced ? this.partialCounts.get(kind) : getCurrentCount(this.deps, { workspaceId, kind, version });
       kindReadiness.ready = Math.min(kindReadiness.ready, partialCount ?? kindReadiness.ready);
     }
     return readiness;
@@ -127,7 +139,7 @@ export class Finder {
     return embedded.embedding;
   }
 
-  private async search(embedding: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
+  private async search(embedding: Int8Array, query: SimilarityQuery & IndexKey): Promise<Neighbour[]> {
     const { workspaceId, kind, part, count, excludedIds } = query;
     const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
     for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
@@ -155,8 +167,7 @@ export class Finder {
   private async rankByNearestMember(
     embedding: Int8Array,
     nearGroups: readonly Neighbour[],
-    { part, count }: SimilarityQuery,
-    version: number,
+    { part, count, version }: SimilarityQuery & IndexKey,
   ) {
     const ids = nearGroups.map(({ id }) => id);
     const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);

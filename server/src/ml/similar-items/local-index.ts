@@ -1,6 +1,6 @@
 import type { SimilarKind } from '@console/shared-contract/shape-kinds';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
@@ -21,10 +21,11 @@ export interface IndexDeps {
   getStartCount: () => number;
 }
 
-/** Identifies an index: the embeddings of one kind in one workspace. */
+/** Identifies an index: the embeddings of one kind and version in one workspace. */
 export interface IndexKey {
   workspaceId: string;
   kind: SimilarKind;
+  version: number;
 }
 
 /** Content of the JSON file beside an index: the last change that it contains, and the version of its embeddings. */
@@ -43,25 +44,43 @@ interface IndexState {
   openedBy: number;
 }
 
-const getIndexFolder = ({ folder }: IndexDeps, { workspaceId, kind }: IndexKey) => join(folder, 'similar', workspaceId, kind);
+/** Embeddings of each model of a workspace have their own folder, because an index must not mix them. */
+function getIndexFolder({ folder }: IndexDeps, { workspaceId, kind, version }: IndexKey): string {
+  const model = Math.floor(version / MODEL_VERSIONS);
+  return join(folder, 'similar', workspaceId, model === 0 ? kind : `${kind}-${model}`);
+}
 
 /** The known state of each index by folder, and the synchronization that is running, if any. */
 const indexes = new Map<string, { synced: IndexState | null; reading: Promise<IndexState> | null }>();
 
-/** Returns the version of the embeddings that the learner computes. */
-export async function getEmbeddingVersion({ folder, send }: Pick<IndexDeps, 'folder' | 'send'>): Promise<number> {
+/** Returns the version of the embeddings that the learner computes with the built-in model. */
+export async function getBuiltInVersion({ folder, send }: Pick<IndexDeps, 'folder' | 'send'>): Promise<number> {
   return getResult(await send({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
+}
+
+/** The version of embeddings is the one of the built-in model plus this factor times the number of the workspace's model. */
+export const MODEL_VERSIONS = 1000;
+
+/** Returns the version of the embeddings of a workspace. It grows when its model changes. */
+export async function getEmbeddingVersion(deps: Pick<IndexDeps, 'db' | 'folder' | 'send'>, workspaceId: string): Promise<number> {
+  const builtInVersion = await getBuiltInVersion(deps);
+  const model = await deps.db
+    .selectFrom('embedding_model')
+    .select('number')
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return builtInVersion + MODEL_VERSIONS * (model?.number ?? 0);
 }
 
 /**
  * Applies all changes in the database to an index of this server. The index is only a copy: if it is lost, it is rebuilt from
  * the database without reading images.
  */
-export function syncIndex(deps: IndexDeps, key: IndexKey, version: number): Promise<IndexState> {
+export function syncIndex(deps: IndexDeps, key: IndexKey): Promise<IndexState> {
   const folder = getIndexFolder(deps, key);
   const index = indexes.get(folder) ?? { synced: null, reading: null };
   indexes.set(folder, index);
-  index.reading ??= readChanges(deps, key, version, index)
+  index.reading ??= readChanges(deps, key, index)
     .catch((error: unknown) => {
       // Which changes were applied is unknown, so the next synchronization starts from the state that is stored in the folder.
       index.synced = null;
@@ -80,11 +99,10 @@ export function getCurrentCount(deps: IndexDeps, key: IndexKey): number {
 
 async function readChanges(
   deps: IndexDeps,
-  { workspaceId, kind }: IndexKey,
-  version: number,
+  { workspaceId, kind, version }: IndexKey,
   index: { synced: IndexState | null },
 ): Promise<IndexState> {
-  const folder = getIndexFolder(deps, { workspaceId, kind });
+  const folder = getIndexFolder(deps, { workspaceId, kind, version });
   const noteFile = `${folder}.json`;
   // A new process reads the index from its folder, which may have been deleted in the meantime.
   if (index.synced?.openedBy !== deps.getStartCount()) index.synced = await openIndex(deps, folder, noteFile, version);
@@ -113,11 +131,22 @@ async function openIndex(
   version: number,
 ): Promise<IndexState> {
   const count = getResult(await send({ openIndex: { folder } }), 'count');
+  await deletePreviousIndexes(folder);
   const note = await readFile(noteFile, 'utf8').then(
     (text) => JSON.parse(text) as IndexNote,
     () => null,
   );
   return { count, openedBy: getStartCount(), change: count > 0 && note?.version === version ? note.change : 0 };
+}
+
+/** Deletes the indexes of the same kind with the embeddings of previous models. Versions grow, so they are never used again. */
+async function deletePreviousIndexes(folder: string): Promise<void> {
+  const [kind] = basename(folder).split('-');
+  for (const name of await readdir(dirname(folder))) {
+    const index = name.replace(/\.json$/, '');
+    if (index.split('-')[0] === kind && index !== basename(folder))
+      await rm(join(dirname(folder), name), { recursive: true, force: true });
+  }
 }
 
 /** Returns the nearest items of an index, nearest first. They may include items that were deleted from the database. */

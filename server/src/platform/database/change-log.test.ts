@@ -45,7 +45,7 @@ const UNLOGGED = {
       'group_layer_member',
       'auto_acceptance',
     ],
-    ...['interactive_model', 'dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
+    ...['interactive_model', 'embedding_model', 'dataset_version', 'long_work', 'export_order', 'data_import', 'storage_use'],
   ],
   declared: ['declared_provenance'],
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],

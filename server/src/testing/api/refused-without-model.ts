@@ -5,6 +5,7 @@ export const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /segmentation/v2/predict',
   'POST /similarity/training/v2/descriptor',
   'POST /interactive-model/v2/',
+  'POST /embedding-model/v2/',
   'POST /annotate/v2/model-file/',
   'POST /annotate/v2/model-file/add',
   'PATCH /annotate/v2/model-file/{id}',

@@ -267,6 +267,9 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
 
     ...createDetectionSamples(rows, browser, matching.images),
     ...createSegmentationSamples(rows, matching.images),
+    'GET /embedding-model/v2/': NOTHING,
+    'POST /embedding-model/v2/': [{ body: { name: 'Embeddings' } }],
+    'DELETE /embedding-model/v2/': NOTHING,
     'GET /interactive-model/v2/': NOTHING,
     'POST /interactive-model/v2/': [{ body: { description: '{}' } }],
     'DELETE /interactive-model/v2/': NOTHING,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_MODEL_FILE_BYTES } from '../../limits';
 import { defineCalls } from '../base/core';
 import { Id, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import { checkedImageFields } from './model-files';
 
 const progressFields = {
   /** `none`: this server has no model. `preparing`: ask again in a few seconds. `failed`: `problem` is the reason. */
@@ -55,7 +56,16 @@ export const INTERACTIVE_MODEL_FORM = {
 } as const;
 
 /** The result of the check of an uploaded model: the time for an image, and the memory that the encoder and the decoder needed. */
-export const InteractiveModelCheck = z.object({ name: z.string(), milliseconds: z.number(), memory_bytes: z.number() });
+export const InteractiveModelCheck = z.object({
+  name: z.string(),
+  milliseconds: z.number(),
+  memory_bytes: z.number(),
+  /**
+   * What the model finds by a point in the middle of images of the workspace: `[x, y, x, y, ...]` in pixels of the upright image, null for
+   * nothing. Missing in responses of older servers.
+   */
+  pictures: z.array(z.object({ ...checkedImageFields, polygon: z.array(z.number()).nullable() })).optional(),
+});
 export type InteractiveModelCheck = z.output<typeof InteractiveModelCheck>;
 
 /** Calls for finding objects by points and boxes. The server encodes images, and the browser runs the decoder. */

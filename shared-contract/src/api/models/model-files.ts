@@ -18,13 +18,18 @@ export type ModelLayout = z.output<typeof ModelLayout>;
 
 export const MODEL_FILE_FORM = { file: 'model', replaces: [], maxBytes: MAX_MODEL_FILE_BYTES } as const;
 
-/** What a model predicts for an image of the workspace, before its classes are mapped to labels. */
-const CheckedImage = z.object({
+/** An image of the workspace that a model was checked on, and the time that it needed. */
+export const checkedImageFields = {
   image: Id,
   thumb_img_path: z.string(),
   img_width: z.number().int(),
   img_height: z.number().int(),
   milliseconds: z.number(),
+};
+
+/** What a model predicts for an image of the workspace, before its classes are mapped to labels. */
+const CheckedImage = z.object({
+  ...checkedImageFields,
   /**
    * The most probable classes, highest probability first. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, null for a class
    * of the image. `polygon` is `[x, y, x, y, ...]`, null for a model without masks.

@@ -303,6 +303,7 @@ it('only uploads of images and models accept forms, as the OpenAPI document decl
   const forms = Object.entries(paths).filter(([, { post: call }]) => call?.requestBody?.content['multipart/form-data']);
   expect(forms.map(([path]) => path).sort()).toEqual([
     '/api/annotate/v2/model-file/',
+    '/api/embedding-model/v2/',
     '/api/interactive-model/v2/',
     '/api/product/v2/image/',
     '/api/recognition/v2/training-image/',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { CheckedModel, Domain, PixelValues } from '@console/learner/protocol';
-import { sql } from 'kysely';
+import type { CheckedModel, Domain, LearnerRequest, LearnerResult, PixelValues } from '@console/learner/protocol';
+import { sql, type RawBuilder } from 'kysely';
 import type { Config } from '../../../platform/config';
 import type { Db } from '../../../platform/database/connection';
 import { HttpError } from '../../../platform/errors';
@@ -27,6 +27,12 @@ export interface TestedImage {
   img_height: number;
 }
 
+interface CheckDeps {
+  db: Db;
+  files: FileStore;
+  config: Config;
+}
+
 interface FileToCheck {
   /** Path of the ONNX file on the local disk. */
   path: string;
@@ -42,39 +48,62 @@ interface FileToCheck {
  * HttpError with a message for the user if the model does not fit, or exceeds a limit. `signal` ends the process and becomes the error.
  */
 export async function checkModelFile(
-  deps: { db: Db; files: FileStore; config: Config },
+  deps: CheckDeps,
   file: FileToCheck,
   signal: AbortSignal,
 ): Promise<{ checked: CheckedModel; images: TestedImage[] }> {
-  const images = await listTestedImages(deps.db, file);
-  if (images.length === 0) throw new HttpError(400, messages.noImages);
-  return QUEUE.run(file.workspaceId, () => runCheck(deps, file, images, signal), signal);
+  const { domain, task, workspaceId, isMultiLabel, path: model, pixels } = file;
+  const { result, images } = await runCheck(deps, { workspaceId, signal, order: IS_ANNOTATED[domain](task) }, (paths) => ({
+    checkModel: { domain, isMultiLabel, model, images: paths, pixels },
+  }));
+  return { checked: getResult(result, 'checkedModel'), images };
 }
 
-/** Starts a new process, so that the memory of the model can be measured. The time limit includes the reading of the images. */
-async function runCheck(
-  { files, config }: { files: FileStore; config: Config },
-  { path, domain, isMultiLabel, pixels }: FileToCheck,
-  candidates: readonly TestedImage[],
-  signal: AbortSignal,
-): Promise<{ checked: CheckedModel; images: TestedImage[] }> {
-  const limits = config.modelFileCheck;
-  const learner = new BoundedLearner(limits, messages.check);
-  const check = withRequestFolder(getLearningFolder(config), async (folder) => {
-    const toPath = ({ id }: TestedImage) => join(folder, id);
-    const images: TestedImage[] = [];
-    for (const image of candidates) if (await downloadFile(files, image.img_key, toPath(image))) images.push(image);
-    const request = { domain, isMultiLabel, model: path, images: images.map(toPath), pixels };
-    return { checked: getResult(await learner.request({ checkModel: request }), 'checkedModel'), images };
-  });
-  const timeout = AbortSignal.timeout(limits.timeoutMs);
-  try {
-    return await Promise.race([check, rejectOnAbort(AbortSignal.any([signal, timeout]))]);
-  } catch (error) {
-    throw error === timeout.reason ? new HttpError(504, messages.check.tooSlow(limits.timeoutMs / 1000)) : error;
-  } finally {
-    learner.stop();
-  }
+interface CheckOptions {
+  workspaceId: string;
+  signal: AbortSignal;
+  /** Whether a workspace without images is accepted. */
+  acceptsNoImages?: boolean;
+  /** Images for which this is true are preferred, in SQL. */
+  order?: RawBuilder<unknown>;
+}
+
+/** A constant is no valid order. */
+const NO_PREFERENCE = sql`i.id is null`;
+
+/**
+ * Runs a check of an uploaded model on the newest images of the workspace. Each check has a new process, so that the memory of the model
+ * can be measured. The time limit includes the reading of the images.
+ */
+export async function runCheck(
+  { db, files, config }: CheckDeps,
+  { workspaceId, signal, acceptsNoImages = false, order = NO_PREFERENCE }: CheckOptions,
+  toRequest: (images: string[]) => LearnerRequest,
+): Promise<{ result: LearnerResult; images: TestedImage[] }> {
+  const candidates = await listTestedImages(db, workspaceId, order);
+  if (candidates.length === 0 && !acceptsNoImages) throw new HttpError(400, messages.noImages);
+  return QUEUE.run(
+    workspaceId,
+    async () => {
+      const limits = config.modelFileCheck;
+      const learner = new BoundedLearner(limits, messages.check);
+      const check = withRequestFolder(getLearningFolder(config), async (folder) => {
+        const toPath = ({ id }: TestedImage) => join(folder, id);
+        const images: TestedImage[] = [];
+        for (const image of candidates) if (await downloadFile(files, image.img_key, toPath(image))) images.push(image);
+        return { result: await learner.request(toRequest(images.map(toPath))), images };
+      });
+      const timeout = AbortSignal.timeout(limits.timeoutMs);
+      try {
+        return await Promise.race([check, rejectOnAbort(AbortSignal.any([signal, timeout]))]);
+      } catch (error) {
+        throw error === timeout.reason ? new HttpError(504, messages.check.tooSlow(limits.timeoutMs / 1000)) : error;
+      } finally {
+        learner.stop();
+      }
+    },
+    signal,
+  );
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -85,10 +114,10 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function listTestedImages(db: Db, { domain, task, workspaceId }: FileToCheck): Promise<TestedImage[]> {
+async function listTestedImages(db: Db, workspaceId: string, order: RawBuilder<unknown>): Promise<TestedImage[]> {
   const { rows } = await sql<TestedImage>`
     select i.id, i.img_key, i.thumb_key, i.img_width, i.img_height from (
       select * from training_image where workspace_id = ${workspaceId} order by seq desc limit ${CANDIDATES}) i
-    order by ${IS_ANNOTATED[domain](task)} desc, i.seq desc limit ${IMAGES_PER_CHECK}`.execute(db);
+    order by ${order} desc, i.seq desc limit ${IMAGES_PER_CHECK}`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 /** Messages about uploaded models that users see. */
 export const messages = {
   noBackEnd: 'This server does not run models, so none can be uploaded.',
+  noModelFile: 'The file of the embedding model is missing. Upload it again.',
   noFile: 'A form with an ONNX file is required.',
   noImages: 'The model is tested on images of the workspace. Upload some images first.',
   noValues: 'Models can be uploaded for detection, segmentation, categorization and tagging.',

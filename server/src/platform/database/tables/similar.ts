@@ -1,4 +1,5 @@
 import type { SimilarKind } from '@console/shared-contract/shape-kinds';
+import type { EmbeddingFormat } from '@console/learner/protocol';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Json, CreatedTimestamp } from './columns';
 /** Kinds of rows that the map shows. */
@@ -84,6 +85,18 @@ export interface SimilarItemTables {
     /** The content of `model.json`. */
     description: string;
     created: CreatedTimestamp;
+  };
+
+  /** The embedding model that a workspace has uploaded. The row stays when the model is deleted. */
+  embedding_model: {
+    workspace_id: string;
+    /** Grows with each change of the model, and is a part of the version of embeddings. */
+    number: number;
+    /** Null if the built-in model is used again. */
+    file_key: string | null;
+    name: string;
+    format: ColumnType<EmbeddingFormat, string, string>;
+    created: Generated<Date>;
   };
 
   /** Which part of the embeddings the similarity search of a workspace compares. */

@@ -1,0 +1,48 @@
+import type { EmbeddingModelCheck, PixelValues } from '@console/shared-contract/api';
+import { TextField } from '@console/shared-ui/basics';
+import { SelectField } from '@console/shared-ui/choices';
+import { useState, type ReactNode } from 'react';
+import { deleteEmbeddingModel, uploadEmbeddingModel, useEmbeddingModel } from '../models.queries';
+import { uploadMessages } from './upload-messages';
+import { WorkspaceModelUpload } from './workspace-model-upload';
+
+const messages = uploadMessages.embedding;
+
+/** Uploads or deletes the model that images of the workspace are compared with. */
+export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; onClose: () => void }) {
+  const { data } = useEmbeddingModel();
+  const [name, setName] = useState('');
+  const [pixels, setPixels] = useState<PixelValues | ''>('');
+  return (
+    <WorkspaceModelUpload<EmbeddingModelCheck>
+      kind={{
+        ...{ messages, accept: '.onnx', guide: '/docs/models' },
+        currentName: data?.model?.name ?? null,
+        prepare: ([file]) => {
+          if (!file) return uploadMessages.noFile;
+          if (name.trim() === '') return uploadMessages.noName;
+          return (onSent) => uploadEmbeddingModel({ file, name: name.trim(), pixels }, onSent);
+        },
+        remove: deleteEmbeddingModel,
+        toFacts: messages.facts,
+        toTiles: ({ pictures }) =>
+          pictures.map((picture, index) => ({ ...picture, shapes: [], caption: messages.likeness(picture.likeness, index) })),
+      }}
+      kindField={kindField}
+      fields={
+        <>
+          <TextField label={uploadMessages.name} required value={name} onChange={({ target }) => setName(target.value)} />
+          <SelectField
+            label={uploadMessages.pixels}
+            hint={messages.pixelsHint}
+            choices={uploadMessages.pixelChoices}
+            value={pixels}
+            onChange={(value) => setPixels(value as PixelValues | '')}
+          />
+        </>
+      }
+      onChooseFiles={([file]) => file && setName(file.name.replace(/\.onnx$/i, ''))}
+      onClose={onClose}
+    />
+  );
+}

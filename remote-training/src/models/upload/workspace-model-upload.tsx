@@ -1,0 +1,173 @@
+import {
+  Button,
+  ConfirmDialog,
+  ContentDialog,
+  Field,
+  FormDialog,
+  Link,
+  makeStyles,
+  ProgressBar,
+  Text,
+  tokens,
+  UploadIcon,
+} from '@console/shared-ui/basics';
+import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { CheckResult, type CheckedTile } from './check-result';
+import { uploadMessages, type WorkspaceModelMessages } from './upload-messages';
+
+const useStyles = makeStyles({
+  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, overflowWrap: 'anywhere' },
+});
+
+/** A kind of model that a workspace has at most one of. */
+export interface WorkspaceModelKind<Check> {
+  messages: WorkspaceModelMessages<Check>;
+  /** File extensions, and whether several files are chosen together. */
+  accept: string;
+  multiple?: boolean;
+  guide: string;
+  /** Name of the uploaded model of the workspace; null if there is none. */
+  currentName: string | null;
+  /** Returns a function that uploads the files, or the reason why they cannot be uploaded. */
+  prepare: (files: readonly File[]) => string | ((onSent: (ratio: number) => void) => Promise<Check>);
+  remove: () => Promise<void>;
+  toFacts: (check: Check) => Readonly<Record<string, string>>;
+  toTiles: (check: Check) => readonly CheckedTile[];
+}
+
+interface WorkspaceModelUploadProps<Check> {
+  kind: WorkspaceModelKind<Check>;
+  kindField: ReactNode;
+  /** Further fields of the form, below the files. */
+  fields?: ReactNode;
+  onChooseFiles?: (files: readonly File[]) => void;
+  onClose: () => void;
+}
+
+/** Uploads the files of a model, which the workspace uses if it passes the check, or deletes the model. */
+export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Check>) {
+  const { kind, kindField, fields, onChooseFiles, onClose } = props;
+  const { messages } = kind;
+  const styles = useStyles();
+  useFocusRestoration();
+  const input = useRef<HTMLInputElement>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [sentRatio, setSentRatio] = useState(0);
+  const [error, setError] = useState<string | null>(null);
+  const [check, setCheck] = useState<Check | null>(null);
+  const upload = useWrite({
+    send: (run: (onSent: (ratio: number) => void) => Promise<Check>) => run(setSentRatio),
+    success: (result) => ({ title: messages.used(result) }),
+    failure: uploadMessages.checkFailed,
+    failureIn: 'form',
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const run = kind.prepare(files);
+    if (typeof run === 'string') return setError(run);
+    setError(null);
+    setSentRatio(0);
+    const response = await upload.send(run);
+    if (response?.ok) setCheck(response.result);
+    else if (response) setError(response.message);
+  };
+  if (check)
+    return (
+      <ContentDialog title={messages.used(check)} onClose={onClose}>
+        <CheckResult facts={kind.toFacts(check)} tiles={kind.toTiles(check)} />
+      </ContentDialog>
+    );
+  return (
+    <FormDialog
+      title={messages.title}
+      submitLabel={uploadMessages.checkAndUse}
+      busy={upload.isPending}
+      error={error}
+      onSubmit={(event) => void submit(event)}
+      onClose={onClose}
+    >
+      {kindField}
+      {kind.currentName !== null && <CurrentModel kind={kind} name={kind.currentName} onDeleted={onClose} />}
+      <Field label={messages.files} hint={messages.hint}>
+        <div className={styles.row}>
+          <input
+            ref={input}
+            type="file"
+            accept={kind.accept}
+            multiple={kind.multiple ?? false}
+            hidden
+            aria-label={messages.files}
+            onChange={({ currentTarget }) => {
+              const chosen = [...(currentTarget.files ?? [])];
+              setFiles(chosen);
+              onChooseFiles?.(chosen);
+              setError(null);
+              currentTarget.value = '';
+            }}
+          />
+          <Button icon={<UploadIcon />} disabledFocusable={upload.isPending} onClick={() => input.current?.click()}>
+            {kind.multiple ? uploadMessages.chooseFiles : uploadMessages.choose}
+          </Button>
+          {files.map(({ name, size }) => (
+            <Text key={name}>{uploadMessages.chosen(name, size)}</Text>
+          ))}
+        </div>
+      </Field>
+      {fields}
+      <Link href={kind.guide} target="_blank">
+        {messages.guide}
+      </Link>
+      {upload.isPending && (
+        <Field
+          validationState="none"
+          validationMessage={sentRatio < 1 ? uploadMessages.uploading : uploadMessages.checking}
+          role="status"
+        >
+          <ProgressBar value={sentRatio < 1 ? sentRatio : undefined} aria-label={uploadMessages.checking} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+interface CurrentModelProps<Check> {
+  kind: WorkspaceModelKind<Check>;
+  name: string;
+  onDeleted: () => void;
+}
+
+/** The uploaded model of the workspace, and a button that deletes it. */
+function CurrentModel<Check>({ kind: { messages, remove }, name, onDeleted }: CurrentModelProps<Check>) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const write = useWrite({
+    send: remove,
+    success: { title: uploadMessages.deleted },
+    failure: uploadMessages.deleteFailed,
+  });
+  const confirm = async () => {
+    const response = await write.send();
+    setOpen(false);
+    if (response?.ok) onDeleted();
+  };
+  return (
+    <div className={styles.row}>
+      <Text>{uploadMessages.current(name)}</Text>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {uploadMessages.delete}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        danger
+        title={uploadMessages.deleteTitle(name)}
+        confirmLabel={uploadMessages.delete}
+        busy={write.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => setOpen(false)}
+      >
+        {messages.deleteHint}
+      </ConfirmDialog>
+    </div>
+  );
+}

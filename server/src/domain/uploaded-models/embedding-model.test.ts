@@ -1,0 +1,131 @@
+import { createTinyClassifier, createTinyDetector, HOSTILE_MODELS } from '@console/learner/testing/tiny-uploaded-models';
+import type { EmbeddingModelCheck } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody } from '../../testing/api/client';
+import { createTestMember } from '../../testing/api/members';
+import {
+  client,
+  embedAll,
+  findSimilarToImage,
+  listIds,
+  server,
+  setUpSimilarSuite,
+  switchTenant,
+  upload,
+} from '../../testing/suites/similar-suite';
+
+jest.setTimeout(60_000);
+setUpSimilarSuite();
+
+const PATH = '/embedding-model/v2/';
+
+async function uploadModel(model: Uint8Array, fields: Record<string, string> = {}, from = client) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: 'Mean colours', ...fields })) form.append(name, value);
+  form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
+  const headers = { authorization: from.authorization ?? '' };
+  const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers });
+  return { status: response.status, body: (await response.json()) as EmbeddingModelCheck & { detail?: string } };
+}
+
+/** A red disc, a blue disc and a red star. A model of mean colours finds the star more similar to the red disc than the blue disc. */
+async function uploadShapes() {
+  return { red: await upload('disc', '#c22'), blue: await upload('disc', '#22c'), star: await upload('star', '#c22') };
+}
+const readVersions = async () => {
+  const rows = await server.db.selectFrom('embedding').select('version').distinct().execute();
+  return rows.map(({ version }) => version % 1000 === 1 && Math.floor(version / 1000));
+};
+
+it('similar items are found by the uploaded model, and by the built-in one when it is deleted', async () => {
+  await switchTenant();
+  const { red, blue, star } = await uploadShapes();
+  await embedAll();
+  const byFeatures = async () => findSimilarToImage(red.id, { by: 'features' });
+  expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
+
+  const { status, body } = await uploadModel(createTinyClassifier(), { pixels: 'imagenet' });
+  expect([status, body]).toMatchObject([
+    201,
+    {
+      name: 'Mean colours',
+      width: 32,
+      height: 32,
+      pixels: 'imagenet',
+      length: 3,
+      pictures: [{ image: star.id }, { image: blue.id }, {}],
+    },
+  ]);
+  const [ofStar, ofBlue] = body.pictures;
+  expect(ofStar!.likeness[2]).toBeGreaterThan(ofBlue!.likeness[2]!);
+  expect(ofStar!.milliseconds).toBeGreaterThan(0);
+  expect(expectBody(await client.get(PATH))).toMatchObject({ model: { name: 'Mean colours' } });
+  // The queried image is embedded at once, and the others wait.
+  expect(await byFeatures()).toMatchObject({ images: [], ready: { image: { ready: 1, total: 3 } } });
+  await embedAll();
+  const similar = await findSimilarToImage(red.id);
+  expect([similar.by, listIds(similar)]).toEqual(['features', [star.id, blue.id]]);
+  expect(similar.ready.image).toEqual({ ready: 3, total: 3 });
+
+  expect((await client.delete(PATH)).status).toBe(204);
+  expect(expectBody(await client.get(PATH))).toEqual({ model: null });
+  await embedAll();
+  expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
+  expect((await findSimilarToImage(red.id)).by).toBe('both');
+  // Deleting it again does not compute the embeddings again.
+  expect((await client.delete(PATH)).status).toBe(204);
+  expect((await byFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
+});
+
+it('embeddings have the version of the model of their workspace, and replaced files are discarded', async () => {
+  const countDiscarded = async () =>
+    (await sql`select from discarded_file where file_key like '%.onnx' and discarded = '-infinity'`.execute(server.db)).rows
+      .length;
+  const before = await countDiscarded();
+  await server.db.deleteFrom('embedding').execute();
+  await uploadShapes();
+  await embedAll();
+  const other = await switchTenant();
+  await uploadShapes();
+  await uploadModel(createTinyClassifier());
+  await uploadModel(createTinyClassifier());
+  await embedAll();
+  expect((await readVersions()).sort()).toEqual([0, 2]);
+  expect(await countDiscarded()).toBe(before + 1);
+  await server.db.deleteFrom('workspace').where('id', '=', other.workspaceId).execute();
+  expect(await countDiscarded()).toBe(before + 2);
+});
+
+it('a model that fails later does not block the embeddings of other workspaces', async () => {
+  const { workspaceId } = await switchTenant();
+  const { red } = await uploadShapes();
+  await uploadModel(createTinyClassifier());
+  const models = server.db.selectFrom('embedding_model').select('file_key').where('workspace_id', '=', workspaceId);
+  const { file_key: key } = await models.executeTakeFirstOrThrow();
+  await server.files.delete(key!);
+  await switchTenant();
+  const shapes = await uploadShapes();
+  await embedAll();
+  expect(listIds(await findSimilarToImage(shapes.red.id))).toHaveLength(2);
+  const rows = await server.db.selectFrom('embedding').select('data').where('id', '=', red.id).execute();
+  expect(rows).toEqual([{ data: null }]);
+});
+
+it('refuses models that do not fit, with the reason, and users who may not train', async () => {
+  const { workspaceId } = await switchTenant();
+  expect((await uploadModel(createTinyClassifier())).body.detail).toMatch(/^The model is tested on images of the workspace\./);
+  await uploadShapes();
+  const explain = async (model: Uint8Array) => (await uploadModel(model)).body.detail;
+  expect(await explain(createTinyDetector('yolo'))).toBe(
+    'The output output0 is float32 of 1 x 6 x 64. It must be one vector: float32 of 1 x N.',
+  );
+  expect(await explain(createTinyDetector('queries'))).toMatch(
+    /^The model has the outputs logits, pred_boxes\. It must have one/,
+  );
+  expect(await explain(createTinyClassifier('', 3, 'Sign'))).toMatch(/^The model returns the same vector for all images/);
+  expect(await explain(HOSTILE_MODELS.customOperator())).toMatch(/^The model uses the custom operator/);
+  expect(await explain(Uint8Array.of(1, 2, 3))).toBe('The file is not an ONNX model, or it is incomplete.');
+  const annotator = await createTestMember(server, workspaceId, 'annotator');
+  expect((await uploadModel(createTinyClassifier(), {}, annotator.client)).status).toBe(403);
+  expect(expectBody(await client.get(PATH))).toEqual({ model: null });
+});
