@@ -1,6 +1,6 @@
 import type { JobWithType } from '@console/shared-contract/api';
 
-/** Form values that control additional annotators. Only for image jobs. */
+/** Form values that control additional annotators. */
 export interface ExtraPeople {
   /** Percentage of agreement below which an additional user annotates an item; 0 if there are no additional users. */
   extra_threshold: number;
@@ -20,11 +20,7 @@ export const toExtraPeople = ({ extra_threshold, max_people, todo_number }: JobW
  * Returns the fields to send. Older servers do not know these fields, so they are sent only to set a threshold or to remove the
  * current one.
  */
-export function toExtraPeopleFields(
-  { type, extra_threshold, max_people }: ExtraPeople & Pick<JobWithType, 'type'>,
-  current?: JobWithType,
-) {
-  if (type !== 'image') return {};
+export function toExtraPeopleFields({ extra_threshold, max_people }: ExtraPeople, current?: JobWithType) {
   if (extra_threshold > 0) return { extra_threshold, max_people };
   return current?.extra_threshold ? { extra_threshold: null, max_people: null } : {};
 }

@@ -17,7 +17,7 @@ export interface JobValues extends ExtraPeople {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
-  /** Whether annotators work independently. Only for image jobs. */
+  /** Whether annotators work independently. */
   blind: boolean;
   /**
    * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs with
@@ -74,7 +74,7 @@ function toRequestBody({ name, type, instructions, assignees, blind, gold_feedba
     auto_complete,
   };
   const tries = Number(gold_feedback);
-  return type === 'image' ? { ...common, blind, gold_feedback: blind ? tries : 0 } : { ...common, gold_feedback: tries };
+  return { ...common, blind, gold_feedback: type === 'image' && !blind ? 0 : tries };
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */

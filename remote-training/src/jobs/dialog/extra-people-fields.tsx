@@ -1,18 +1,13 @@
 import { SliderControl } from '@console/shared-ui/choices';
-import { useController, type Control } from '@console/shared-ui/forms';
+import type { Control } from '@console/shared-ui/forms';
 import type { JobValues } from '../data/jobs.mutations';
 import { jobFormMessages } from './job-form-messages';
 
 const MAX_PEOPLE = 4;
 const STEP_PERCENT = 5;
 
-/**
- * The fields that control when an item gets an additional annotator, and the maximum number of annotators per item. Only for
- * image jobs.
- */
+/** The fields that control when an item gets an additional annotator, and the maximum number of annotators per item. */
 export function ExtraPeopleFields({ control }: { control: Control<JobValues> }) {
-  const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
-  if (!isImageJob) return null;
   return (
     <>
       <SliderControl

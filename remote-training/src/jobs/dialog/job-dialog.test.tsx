@@ -100,9 +100,11 @@ test('the type Similarity creates a similarity job', async () => {
   const { stub, dialog } = await openNew({ [SIMILARITY]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
+  await userEvent.click(dialog.getByRole('switch', { name: 'Annotators work independently' }));
+  expect(dialog.getByText(/do not see which members others add and remove/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   await screen.findByText('Job was successfuly created!');
-  expect(stub.getRequests(SIMILARITY)).toHaveLength(1);
+  expect(stub.getRequests(SIMILARITY)).toMatchObject([{ body: { blind: true } }]);
   expect(stub.getRequests(CREATE)).toEqual([]);
 });
 

@@ -124,23 +124,14 @@ export function AssignmentFields({ control }: FieldsProps) {
   );
 }
 
-/** The switch that lets annotators of an image job work independently. */
+/** The switch that lets the annotators of a job work independently. */
 export function BlindField({ control }: FieldsProps) {
+  const type = useController({ control, name: 'type' }).field.value;
   return (
-    <Controller
-      control={control}
-      name="type"
-      render={({ field: { value: type } }) =>
-        type === 'image' ? (
-          <div>
-            <SwitchControl control={control} name="blind" label={jobFormMessages.blind} />
-            <Caption1 block>{jobFormMessages.blindHint}</Caption1>
-          </div>
-        ) : (
-          <></>
-        )
-      }
-    />
+    <div>
+      <SwitchControl control={control} name="blind" label={jobFormMessages.blind} />
+      <Caption1 block>{jobFormMessages.blindHint[type]}</Caption1>
+    </div>
   );
 }
 

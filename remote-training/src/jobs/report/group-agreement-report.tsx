@@ -50,7 +50,7 @@ function Content({ job, agreement }: { job: JobWithType; agreement: GroupAgreeme
   const canReview = useCanCall<'POST /annotate/v2/similarityjob/{id}/adjudicate'>('review');
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns = useMemo(() => createGroupColumns(blur, styles.thumbnail), [blur, styles.thumbnail]);
-  const { compared, agreeing, members, pairs, disagreements } = agreement;
+  const { compared, agreeing, members, pairs, disagreements, further_people: further } = agreement;
   const adjudicatePath = `${getWorkPagePath(job)}/adjudicate`;
   return (
     <div className={styles.column}>
@@ -68,7 +68,10 @@ function Content({ job, agreement }: { job: JobWithType; agreement: GroupAgreeme
           </LinkButton>
         </div>
       )}
-      {job.gold_rate == null && <p>{messages.reviewNote}</p>}
+      {further && further.items > 0 && (
+        <p>{messages.furtherPeople(further.items, further.asked, further.asked_items, further.possible)}</p>
+      )}
+      {job.gold_rate == null && !job.blind && <p>{messages.reviewNote}</p>}
       <Subsection title={messages.disagreements} count={disagreements.length}>
         {disagreements.length === 0 ? (
           <EmptyState>{messages.noDisagreements(compared)}</EmptyState>

@@ -24,7 +24,7 @@ const PRICES = sql`coalesce((
 /** SQL of the jobs with an item `t` that meets the condition. Gold items, whose result is known to measure users, are omitted. */
 export const selectItemJobs = (isItem: RawBuilder<unknown>) => sql`coalesce((
       select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
-          and (not j.blind or t.adopted is not null), 'count', t.done_count, 'by', coalesce((
+          and (not j.blind or t.adopted is not null or j.type <> 'image'), 'count', t.done_count, 'by', coalesce((
           select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
           from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)
       from job_item t join annotation_job j on j.id = t.job_id where ${isItem} and t.gold_id is null), '[]')`;

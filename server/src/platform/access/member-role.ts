@@ -30,8 +30,10 @@ export async function isMemberAllowed(
 
 /**
  * SQL of the access of annotators of the `workspace w`. While a job with gold items is open, they access only what their jobs
- * contain. Annotations of other images and the history would reveal gold items (ADR 0124).
+ * contain. Annotations of other images and the history would reveal gold items (ADR 0124). The layers of groups in independent jobs
+ * need these limits, too.
  */
 export const annotatorAccess = sql<AnnotatorAccess>`
-  case when exists (select from public.annotation_job g where g.workspace_id = w.id and g.gold_rate is not null and not g.done)
+  case when exists (select from public.annotation_job g where g.workspace_id = w.id and not g.done
+    and (g.gold_rate is not null or g.blind and g.type = 'similarity'))
     then 'jobs' else w.annotator_access end`;

@@ -1,10 +1,10 @@
-import { apiCalls, hasPermission, type ApiCallKey } from '@console/shared-contract/api';
+import { apiCalls, hasPermission, type ApiCallKey, type Layer } from '@console/shared-contract/api';
 import { expectBody } from '../api/client';
-import { createTestJob } from '../api/fixtures';
+import { createTestJob, uploadImages } from '../api/fixtures';
 import { createTestMember } from '../api/members';
 import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
-import { createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../quality/gold-group-world';
+import { changeMembers, createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../quality/gold-group-world';
 import { annotate, createGoldWorld, getBatch, type GoldWorld } from '../quality/gold-world';
 import { isSampledCall } from '../samples/call-samples';
 import { getCallSamples } from '../samples/get-call-samples';
@@ -247,4 +247,81 @@ it('shows the counts and annotations to reviewers', async () => {
   const reviewer = await createTestMember(server, rows.workspace, 'reviewer');
   expect(expectBody<{ count: number }>(await reviewer.client.get('/detection/v2/object/', { image: gold })).count).toBe(1);
   expect(expectBody<{ item_count: number }>(await reviewer.client.get(world.path)).item_count).toBe(12);
+});
+
+describe('two annotators of an independent job', () => {
+  let ben: TestUser;
+  let own: SampleRows;
+  beforeAll(async () => {
+    const lead = await server.createTestUser();
+    const workspace = await server.createTestWorkspace({ members: [lead] });
+    [anna, ben] = [
+      await createTestMember(server, workspace, 'annotator'),
+      await createTestMember(server, workspace, 'annotator'),
+    ];
+    own = await createSampleRows(server.app, lead.client);
+    owner = lead;
+  });
+
+  const createJob = async (type: 'image' | 'similarity', item: string) => {
+    const job = await createTestJob(owner.client, type, { blind: true, todo_number: 2 });
+    const path = `/annotate/v2/${type}job/${job.id}`;
+    await owner.client.post(`${path}/add-items`, { items: [item] });
+    for (const user of [anna, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
+    return { path, ids: { [own.imageJob]: job.id, [own.blindJob]: job.id, [own.similarityJob]: job.id } };
+  };
+  /** They only reveal that a colleague has done an item. */
+  const PROGRESS = /\/dependents|\/people|^GET \/history\/v2\/set\/|forecast/;
+  /** Reads everything that Ben can read. */
+  const readAll = async (ids: Record<string, string>) => {
+    const responses: { key: ApiCallKey; sample: CallSample; text: string }[] = [];
+    for (const key of CALLS.filter((call) => !PROGRESS.test(call)))
+      for (const sample of [allRows(key), ...getCallSamples(own, key)]) {
+        const placed = JSON.parse(JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => ids[id] ?? id)) as CallSample;
+        const { status, text } = await sendSample(ben.client, key, placed);
+        if (status === 200) responses.push({ key, sample: placed, text });
+      }
+    expect(responses.length).toBeGreaterThan(60);
+    return responses;
+  };
+  const withoutTime = (text: string) => text.replace(/"until":"[^"]*"/, '');
+  const findChanged = async (responses: Awaited<ReturnType<typeof readAll>>) => {
+    const changed: unknown[] = [];
+    for (const { key, sample, text } of responses) {
+      const now = await sendSample(ben.client, key, sample);
+      if (withoutTime(now.text) !== withoutTime(text)) changed.push([key, sample, text, now.text]);
+    }
+    return changed;
+  };
+  /** Lists the kinds of rows that Anna has changed according to the change log. */
+  const listChangedKinds = async () => {
+    const { results } = expectBody<{ results: { user: { id: string } | null; kinds: string[] }[] }>(
+      await ben.client.get('/history/v2/set/', { page_size: '100' }),
+    );
+    return new Set(results.flatMap(({ user, kinds }) => (user?.id === anna.id ? kinds : [])));
+  };
+
+  it('the work of the first on an image changes no response to the second', async () => {
+    const { path, ids } = await createJob('image', own.image);
+    const layer = expectBody<Layer>(await anna.client.get(`${path}/layer`, { image: own.image }));
+    expectBody(await ben.client.get(`${path}/layer`, { image: own.image }));
+    const before = await readAll(ids);
+    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: own.label }));
+    await annotate(anna, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
+    expect(await findChanged(before)).toEqual([]);
+    expect(await listChangedKinds()).toEqual(new Set(['item_work']));
+  });
+
+  it('the work of the first on a group changes no response to the second', async () => {
+    const [kept, removed] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
+    await changeMembers(owner, own.group, 'add', [kept!, removed!]);
+    const { path, ids } = await createJob('similarity', own.group);
+    const before = await readAll(ids);
+    await changeMembers(anna, own.group, 'remove', [removed!]);
+    expectBody(await anna.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
+    expectBody(await anna.client.post(`${path}/mark-done`, { items: [own.group] }));
+    expect(await listMembers(anna, own.group)).not.toContain(removed);
+    expect(await findChanged(before)).toEqual([]);
+    expect((await ben.client.get('/history/v2/set/')).status).toBe(403);
+  });
 });

@@ -105,7 +105,7 @@ const JobName = Name(3, 'Enter at least 3 letters');
 export const TodoNumber = z.number().int().min(1).max(4);
 /** Maximum number of times that an annotator gets feedback on a gold item; 0 for none. */
 const GoldFeedbackTries = z.number().int().min(0).max(3);
-/** Only for image jobs. If the agreement of the users of an item is below this percentage, an additional user gets the item. */
+/** If the agreement of the users of an item is below this percentage, an additional user gets the item. */
 const extraPeopleFields = {
   extra_threshold: z.number().gt(0, 'must be more than 0').max(100).nullish(),
   max_people: TodoNumber.nullish(),
@@ -119,7 +119,6 @@ const jobBody = z.object({
   done: z.boolean().default(false),
   instructions: Text(20_000).default(''),
   assignees: Ids.default([]),
-  /** Only for image jobs. */
   blind: z.boolean().default(false),
   gold_feedback: GoldFeedbackTries.default(0),
   ...extraPeopleFields,
@@ -135,7 +134,7 @@ const jobEdit = z.object({
   instructions: Text(20_000).optional(),
   /** Replaces the current assignees. */
   assignees: Ids.optional(),
-  /** Only for image jobs, and only while no user has started an item. */
+  /** Only while no user has started an item. */
   blind: z.boolean().optional(),
   gold_feedback: GoldFeedbackTries.optional(),
   ...extraPeopleFields,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../base/core';
 import { Adjudication } from './job-adjudication';
+import { Agreement } from './job-review';
 import { Alpha } from './label-agreement';
 import { Id, Text, UserReference, WorkspaceBody, WorkspaceOnlyQuery, WorkspaceQuery } from '../base/primitives';
 
@@ -30,6 +31,8 @@ export const GroupAgreement = z.object({
   /** Number of pairs with the same members. */
   agreeing: z.number().int(),
   members: Members,
+  /** Additional users of groups on which users disagree. Null without a threshold. Missing in responses of older servers. */
+  further_people: Agreement.shape.further_people,
   pairs: z.array(
     z.object({
       first: UserReference,
@@ -78,7 +81,7 @@ export const groupAdjudicationCalls = defineCalls({
   'GET /annotate/v2/similarityjob/{id}/agreement': {
     permission: 'review',
     summary:
-      'How far users agree on the members of groups; except in jobs with gold items, the second user saw the work of the first',
+      'How far users agree on the members of groups; except in jobs with `blind` or gold items, the second user saw the work of the first',
     service,
     query: WorkspaceOnlyQuery,
     response: GroupAgreement,

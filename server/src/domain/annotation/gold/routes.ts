@@ -12,7 +12,7 @@ import { route } from '../../../platform/http/route/route';
 import type { WorkMember } from '../../quality/gold/gold-work';
 import { recordRead, reviseGold } from '../../quality/gold/store-gold';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
-import { hidesGold } from '../jobs/items/hides-gold';
+import { hasGroupLayers } from '../../quality/group-layers/has-layers';
 import { findJob, type JobKind } from '../jobs/write';
 import { createGoldFromGroups, readGroupWork } from './create-from-groups';
 import { createGoldFromImages } from './create-from-images';
@@ -100,7 +100,7 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
       await scope.requireSameWorkspace(`${domain}_task`, [task], job.workspace_id, { field: 'task', entityName: 'Task' });
     if (rate !== null) requireGoldSupport(job);
     await db.updateTable('annotation_job').set({ gold_rate: rate }).where('id', '=', job.id).execute();
-    if (kind === 'similarity') await switchGroupLayers(db, job.id, hidesGold(job), hidesGold({ ...job, gold_rate: rate }));
+    await switchGroupLayers(db, job.id, hasGroupLayers(job), hasGroupLayers({ ...job, gold_rate: rate }));
     if (rate === null) await removeGold(db, job);
     else if (task !== undefined) await addTaskGold(db, job, task);
     const gold = await readJobGold(db, job.id);

@@ -1,4 +1,4 @@
-import type { DisputedGroupDetails, GoldCreation, GroupAgreement } from '@console/shared-contract/api';
+import type { DisputedGroupDetails, GoldCreation, GroupAgreement, Job } from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
@@ -33,6 +33,7 @@ async function annotate(user: TestUser, group: string, removed: readonly string[
   expectBody(await user.client.post(`${path}/mark-done`, { items: [group] }));
 }
 const readAgreement = async () => expectBody<GroupAgreement>(await reviewer.client.get(`${path}/agreement`));
+const readJob = async () => expectBody<Job>(await owner.client.get(path));
 const readItem = async (group: string) =>
   expectBody<{ item: DisputedGroupDetails | null }>(await reviewer.client.get(`${path}/disputed-item`, { group })).item!;
 
@@ -72,6 +73,7 @@ it('a decision of a reviewer replaces the members, can be undone, and makes the 
   await annotate(ben, group, [first, third]);
   // A member that somebody else adds meanwhile remains.
   await changeMembers(owner, group, 'add', [world.others[0]!]);
+  expect(await readJob()).toMatchObject({ adjudication_count: 1 });
   const item = await readItem(group);
   const keptBy = new Map(item.members.map(({ id, users }) => [id, users]));
   expect([keptBy.get(first), keptBy.get(second), keptBy.get(third)]).toEqual([undefined, [ben.id], [anna.id]]);
@@ -89,6 +91,7 @@ it('a decision of a reviewer replaces the members, can be undone, and makes the 
   expect(decided.decision).toMatchObject({ user: { id: reviewer.id } });
   expect((await listMembers(owner, group)).sort()).toEqual([second, fourth, world.others[0]!].sort());
   expect((await readAgreement()).disagreements).toMatchObject([{ is_open: false }]);
+  expect(await readJob()).toMatchObject({ adjudication_count: 0 });
   expect(await addToGold()).toMatchObject({ created: 1, not_verified: 0 });
   await undo(reviewer.client, decided);
   expect(await listMembers(owner, group)).toHaveLength(5);
@@ -110,4 +113,53 @@ it('jobs without gold items compare the members of the group at each completion'
   const chosen = members.flatMap(({ id, users }) => (users.length === 2 ? [id] : []));
   expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: group, version, members: chosen }));
   expect(await listMembers(owner, group)).toHaveLength(3);
+});
+
+describe('independent job without gold items', () => {
+  const createJob = async (fields: object = {}) => {
+    expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+    const job = await createTestJob(owner.client, 'similarity', { blind: true, todo_number: 2, randomize: false, ...fields });
+    path = `/annotate/v2/similarityjob/${job.id}`;
+    expectBody(await owner.client.post(`${path}/add-items`, { items: world.ordinary }));
+    await owner.client.post(`/annotate/v2/similarityjob/${world.path.split('/').at(-1)}/remove-items`, { items: world.ordinary });
+  };
+
+  it('shows annotators only their own changes until they agree', async () => {
+    await createJob();
+    const [group] = world.ordinary as [string];
+    const [removed] = await listMembers(owner, group);
+    for (const user of [anna, ben]) expect((await getBatch(user, path)).results).toEqual(world.ordinary);
+    await annotate(anna, group, [removed!]);
+    expect([await listMembers(anna, group), await listMembers(ben, group)].map(({ length }) => length)).toEqual([3, 4]);
+    await annotate(ben, group, [removed!]);
+    expect(await listMembers(owner, group)).toHaveLength(3);
+    expect(await readJob()).toMatchObject({ item_count: 2, item_done_count: 1, adjudication_count: 0, blind: true });
+    expect((await owner.client.put(path, { blind: false })).status).toBe(400);
+  });
+
+  it('is for annotators only, because others see the groups themselves', async () => {
+    const body = { assignees: [anna.id, reviewer.id] };
+    await createJob(body);
+    expect((await getBatch(reviewer, path)).results).toEqual([]);
+    expect((await reviewer.client.post(`${path}/mark-done`, { items: world.ordinary })).status).toBe(403);
+    expect(await readJob()).toMatchObject({ missing_people: { available: 1, all: 2 } });
+  });
+
+  it('asks an additional annotator only for groups whose first annotators disagree', async () => {
+    await createJob({ extra_threshold: 80 });
+    const [disputed, agreed] = world.ordinary as [string, string];
+    const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
+    const [first, second] = await listMembers(owner, disputed);
+    for (const user of [anna, ben]) await getBatch(user, path);
+    await annotate(anna, disputed, [first!]);
+    await annotate(anna, agreed, []);
+    await annotate(ben, agreed, []);
+    await annotate(ben, disputed, [second!]);
+    expect(await readJob()).toMatchObject({ item_done_count: 1, adjudication_count: 0 });
+    expect((await getBatch(cara, path)).results).toEqual([disputed]);
+    expect((await readAgreement()).further_people).toEqual({ items: 2, asked_items: 1, asked: 1, possible: 2 });
+    await annotate(cara, disputed, [first!]);
+    expect(await readJob()).toMatchObject({ item_done_count: 2, adjudication_count: 1 });
+    expect((await readAgreement()).disagreements).toMatchObject([{ group: disputed, is_open: true }]);
+  });
 });

@@ -14,6 +14,16 @@ import type { JobRow } from '../jobs/items/items';
 import { selectReadableWork } from '../jobs/work/readable-work';
 import { selectFirstImage, selectFirstObjectKey } from '../gold/queries';
 
+/** SQL condition: all required users have done the item `g` of a job `j`, and no reviewer has decided since. */
+const isUndecided = sql`(g.done_count >= ${selectRequiredPeople('g')} and not exists (
+  select from item_adjudication d where d.item_id = g.id
+    and d.created >= (select max(s.taken) from item_snapshot s where s.item_id = g.id)))`;
+
+/** SQL of the number of groups of a similarity job `j` that wait for a decision. */
+export const selectDisputedGroupCount = sql<number>`(
+  select count(*)::int from job_item g where g.job_id = j.id and ${isUndecided}
+    and exists (select from item_comparison c where c.item_id = g.id and c.same_shapes < c.all_shapes))`;
+
 type PairRow = Omit<GroupAgreement['pairs'][number], 'f1' | 'alpha'>;
 
 /** SQL of totals over comparisons `c`. Comparisons of groups store numbers of members in the columns for shapes. */
@@ -42,8 +52,7 @@ async function readDisagreements(db: Db, job: JobRow, fileUrl: (key: string) => 
     select g.group_id as "group", p.name, coalesce(t.thumb_key, ${selectFirstObjectKey}) as thumb_key, 1 - c.same::float8 / c.total as difference,
       (select json_agg(json_build_object('id', u.id, 'username', u.username) order by s.taken, u.id)
         from item_snapshot s join app_user u on u.id = s.user_id where s.item_id = g.id) as users,
-      g.done_count >= ${selectRequiredPeople('g')} and not exists (select from item_adjudication d where d.item_id = g.id
-        and d.created >= (select max(s.taken) from item_snapshot s where s.item_id = g.id)) as is_open
+      ${isUndecided} as is_open
     from (
         select item_id, sum(same_shapes) as same, sum(all_shapes) as total from item_comparison where job_id = ${job.id} group by item_id
       ) c join job_item g on g.id = c.item_id join annotation_job j on j.id = g.job_id join similarity_group p on p.id = g.group_id

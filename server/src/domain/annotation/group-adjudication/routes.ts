@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../../platform/http/route/route';
 import { findReferencedRow } from '../../../data-access/rows/references';
+import { readFurtherUsers } from '../jobs/members/further-users';
 import { findJob } from '../jobs/write';
 import { adjudicateGroup } from './adjudicate-group';
 import { findDisputedGroup, toGroupDetails } from './disputed-group';
@@ -8,9 +9,12 @@ import { readGroupAgreement } from './group-agreement';
 
 /** Binds the routes for agreement on the members of groups, and for decisions of reviewers (ADR 0140). */
 export function bindGroupAdjudicationRoutes(app: FastifyInstance): void {
-  route(app, 'GET /annotate/v2/similarityjob/{id}/agreement', async ({ params, db, scope, fileUrl }) =>
-    readGroupAgreement(db, await findJob(scope, 'similarity', params.id), fileUrl),
-  );
+  route(app, 'GET /annotate/v2/similarityjob/{id}/agreement', async ({ params, db, scope, fileUrl }) => {
+    const job = await findJob(scope, 'similarity', params.id);
+    const agreement = await readGroupAgreement(db, job, fileUrl);
+    const furtherPeople = await readFurtherUsers(db, job);
+    return furtherPeople ? { ...agreement, further_people: furtherPeople } : agreement;
+  });
 
   route(app, 'GET /annotate/v2/similarityjob/{id}/disputed-item', async ({ params, query, db, scope, fileUrl }) => {
     const job = await findJob(scope, 'similarity', params.id);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
 import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
+import { selectDisputedGroupCount } from '../group-adjudication/group-agreement';
 import { selectMissingPeople } from './members/missing-people';
 
 /**
@@ -29,8 +30,9 @@ export const jobView: RowView<Job> = {
     ${itemCount} as item_count,
     case when ${hidesGoldFromCaller} then ${ownDoneCount} else (
       select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()}
-        and (not j.blind or i.adopted is not null) and i.gold_id is null) end as item_done_count,
-    case when j.blind and not ${hidesGoldFromCaller} then (
+        and (not j.blind or i.adopted is not null or j.type <> 'image') and i.gold_id is null) end as item_done_count,
+    case when ${hidesGoldFromCaller} then 0 when j.type = 'similarity' then ${selectDisputedGroupCount}
+      when j.blind then (
       select count(*)::int from job_item i where i.job_id = j.id and i.done_count >= ${selectRequiredPeople()} and i.adopted is null
         and i.gold_id is null)
       else 0 end as adjudication_count,

@@ -8,7 +8,6 @@ import { requireCurrentVersion } from '../../../data-access/rows/partial-update'
 import { containsText, readOne, readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
-import { requireImageJob } from './work/blind';
 import { countRemainingItems, leaseBatch } from './items/batch';
 import { addItems, removeItems } from './items/items';
 import { canWorkOn, requireEnoughAssignees, setAssignees } from './members/members';
@@ -55,7 +54,6 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
 
   route(app, `POST ${listPath}`, async ({ body, db, scope, user }) => {
     const { workspace: _, assignees, ...fields } = body;
-    if (fields.blind) requireImageJob(kind);
     const job = await db
       .insertInto('annotation_job')
       .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })

@@ -9,14 +9,14 @@ import { omitUndefined } from '../../../data-access/rows/partial-update';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { recordAuditEvent } from '../../../platform/access/audit';
 import { markDone, unmarkDone } from './items/batch';
-import { hidesGold } from './items/hides-gold';
-import { requireLayers, requireValidBlind } from './work/blind';
+import { hasImageLayers, requireLayers, requireValidBlind } from './work/blind';
 import { closeItems } from './completion/close-items';
 import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from './members/further-users';
 import { getItemColumn, type JobRow } from './items/items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
 import { adoptAgreedLayers, finishGroups } from '../../quality/group-layers/finish-layers';
+import { hasGroupLayers } from '../../quality/group-layers/has-layers';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages as itemMessages } from './items/messages';
@@ -76,8 +76,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     if (job.type === 'similarity') await adoptAgreedLayers(trx, { id: job.id, todo_number }, sql`true`);
   }
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
-  if (job.type === 'similarity')
-    await switchGroupLayers(trx, job.id, hidesGold(job), hidesGold({ ...job, done: done ?? job.done }));
+  await switchGroupLayers(trx, job.id, hasGroupLayers(job), hasGroupLayers({ ...job, ...omitUndefined({ done, blind }) }));
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
   if (!done || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {
@@ -98,7 +97,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
 
 /** Deletes a locked job. Its images and groups remain. */
 export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
-  if (job.type === 'similarity') await switchGroupLayers(trx, job.id, hidesGold(job), false);
+  await switchGroupLayers(trx, job.id, hasGroupLayers(job), false);
   await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
   if (job.type === 'image') await deleteReferenceFacets(trx, job.workspace_id, job.id);
 }
@@ -164,7 +163,7 @@ export async function finishItems(
   statement: VerificationStatement,
 ): Promise<FinishedItems> {
   await requireJobItems(trx, scope, job, targets);
-  if (job.blind) await requireLayers(trx, job, targets, userId);
+  if (hasImageLayers(job)) await requireLayers(trx, job, targets, userId);
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
   await requireNotPaused(trx, job.id, userId);
   const markedItems = await withoutLimits(trx, () => markDone(trx, job, targets, userId));
@@ -173,13 +172,13 @@ export async function finishItems(
     if (job.todo_number > 1 || job.blind) await saveSnapshots(trx, job, images, userId);
     if (job.blind) await withoutLimits(trx, () => scoreGoldItems(trx, job.id, images, userId));
     await answerRemarks(trx, job, targets, userId);
-  } else if (job.gold_rate !== null || job.todo_number > 1)
+  } else if (job.gold_rate !== null || job.blind || job.todo_number > 1)
     await withoutLimits(trx, () => finishGroups(trx, job, targets, userId));
   const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
   const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
-  const disputedTargets = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
+  const disputedTargets = await requireFurtherUsers(trx, job, doneByRequired);
   const doneTargets = doneByRequired.filter((target) => !disputedTargets.has(target));
-  if (job.blind) {
+  if (hasImageLayers(job)) {
     const orphanedFiles = await closeItems(trx, job, doneTargets, userId);
     await verifyOwnWork(trx, job, targets, userId, statement);
     return { orphanedFiles, lateItems };
@@ -197,7 +196,7 @@ export async function finishItems(
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);
-  if (job.blind) {
+  if (hasImageLayers(job)) {
     await requireUncorrected(trx, job, targets, userId);
     await withdrawOwnVerifications(trx, job, targets, userId);
   }

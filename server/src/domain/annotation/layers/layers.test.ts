@@ -330,8 +330,6 @@ describe('job with layers', () => {
     const refused = await owner.client.put(path, { blind: true });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
     expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
-    const similarity = await owner.client.post('/annotate/v2/similarityjob/', { name: 'A job', blind: true });
-    expect([similarity.status, similarity.text]).toEqual([400, expect.stringContaining('only possible for image jobs')]);
   });
 
   it('reports missing annotators when an assignee leaves or loses the permission to annotate', async () => {

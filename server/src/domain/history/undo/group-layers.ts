@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { createMissingLayers, switchGroupLayers } from '../../quality/group-layers/create-layers';
+import { hasGroupLayers, type GroupJobState } from '../../quality/group-layers/has-layers';
 import type { RowValues } from './net-changes';
 
 /** A job before and after the undo has changed it. */
@@ -39,8 +40,8 @@ export async function restoreGroupLayers(trx: Db, items: readonly string[]): Pro
 }
 
 /**
- * Updates the layers of groups after the undo has reopened or closed jobs with gold items. If changes of annotators took effect with
- * the completion of a job, and this undo reverts them, they become unfinished changes of the layers again.
+ * Updates the layers of groups after the undo has reopened or closed jobs in which annotators have layers. If changes of annotators
+ * took effect with the completion of a job, and this undo reverts them, they become unfinished changes of the layers again.
  */
 export async function updateGroupLayers(trx: Db, jobs: readonly ChangedJob[]): Promise<void> {
   for (const { before, after } of jobs.filter((job) => job.after.type === 'similarity')) {
@@ -52,8 +53,8 @@ export async function updateGroupLayers(trx: Db, jobs: readonly ChangedJob[]): P
       where y.job_id = ${id} and u.reason is null and u.effect = case when m.is_member then 'created' else 'deleted' end`.execute(
       trx,
     );
-    const isReopened = !isServingGold(before) && isServingGold(after);
-    await switchGroupLayers(trx, id, isServingGold(before), isServingGold(after));
+    const isReopened = !hasLayers(before) && hasLayers(after);
+    await switchGroupLayers(trx, id, hasLayers(before), hasLayers(after));
     if (isReopened)
       await sql`
         insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
@@ -63,4 +64,4 @@ export async function updateGroupLayers(trx: Db, jobs: readonly ChangedJob[]): P
   }
 }
 
-const isServingGold = ({ gold_rate: rate, done }: RowValues): boolean => rate !== null && done === false;
+const hasLayers = (job: RowValues): boolean => hasGroupLayers(job as unknown as GroupJobState);

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
 import { adoptUnfinishedLayers } from './finish-layers';
-import { hasOpenGold } from './open-gold';
+import { hasOpenLayers } from './has-layers';
 
 /** Maximum number of wrong members in the layer of a gold item, and as a ratio of the members of the gold item. */
 const MAX_WRONG_MEMBERS = 5;
@@ -41,7 +41,7 @@ export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): 
   const ids = await insertLayers(
     trx,
     sql`
-      select k.item_id, k.user_id from item_work k join annotation_job j on j.id = k.job_id and ${hasOpenGold}
+      select k.item_id, k.user_id from item_work k join annotation_job j on j.id = k.job_id and ${hasOpenLayers}
         join workspace w on w.id = k.workspace_id join membership m on m.workspace_id = w.id and m.user_id = k.user_id
       where ${works} and ${memberRole} = 'annotator'`,
   );
@@ -57,7 +57,7 @@ async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string
   await sql`
     delete from group_layer y using (${items}) n(item_id, user_id), job_item i
     where i.id = n.item_id and y.group_id = i.group_id and y.user_id = n.user_id
-      and not exists (select from annotation_job j where j.id = y.job_id and ${hasOpenGold})`.execute(trx);
+      and not exists (select from annotation_job j where j.id = y.job_id and ${hasOpenLayers})`.execute(trx);
   const { rows: layers } = await sql<NewLayer>`
     with added as (
       insert into group_layer (workspace_id, job_id, item_id, group_id, user_id)

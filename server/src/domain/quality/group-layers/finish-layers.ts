@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { addExtraPeople } from '../../../data-access/rows/required-people';
 import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 import { scoreGoldItems } from '../gold/score-items';
@@ -32,7 +33,7 @@ export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilde
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
         join item_work w on w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null
-      where y.job_id = ${job.id} and ${items} and i.done_count >= ${job.todo_number}::int
+      where y.job_id = ${job.id} and ${items} and i.done_count >= ${addExtraPeople(job)}
         and not exists (select from item_comparison c where c.item_id = i.id and c.same_shapes < c.all_shapes)
         and not exists (select from item_adjudication a where a.item_id = i.id)`,
   );

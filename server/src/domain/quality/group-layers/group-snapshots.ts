@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { hasOpenGold } from './open-gold';
+import { hasOpenLayers } from './has-layers';
 
 /**
  * Stores the members of groups of a job at the completion by a user, and compares them with those of other users. Users with a layer
@@ -17,7 +17,7 @@ export async function saveGroupSnapshots(trx: Db, jobId: string, groupIds: reado
         union all select 'group', child_id from group_group where parent_id = i.group_id and y.id is null) m), '[]')
     from job_item i join annotation_job j on j.id = i.job_id
       join item_work w on w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null
-      left join group_layer y on y.item_id = i.id and y.user_id = w.user_id and ${hasOpenGold}
+      left join group_layer y on y.item_id = i.id and y.user_id = w.user_id and ${hasOpenLayers}
     where i.job_id = ${jobId} and i.group_id = any(${groupIds}::uuid[])
     on conflict (item_id, user_id) do update set members = excluded.members, taken = clock_timestamp()
     returning item_id`.execute(trx);

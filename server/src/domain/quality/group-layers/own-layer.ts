@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { withoutLimits } from '../../../platform/access/job-access';
 import type { Db } from '../../../platform/database/connection';
 import { finishGroups } from './finish-layers';
-import { hasOpenGold } from './open-gold';
+import { hasOpenLayers } from './has-layers';
 
 /** The layer of an annotator: the members of a group as only this annotator sees them (ADR 0124). */
 export interface GroupLayer {
@@ -18,7 +18,7 @@ export interface GroupLayer {
 const ownLayers = sql`
   select y.id, y.job_id as job, j.todo_number, y.group_id as group, y.user_id as user, y.workspace_id as workspace
   from group_layer y join public.annotation_job j on j.id = y.job_id
-  where y.user_id = nullif(current_setting('console.limited_user', true), '')::uuid and ${hasOpenGold}`;
+  where y.user_id = nullif(current_setting('console.limited_user', true), '')::uuid and ${hasOpenLayers}`;
 
 /** Returns the caller's layer of a group. Undefined if the caller sees and changes the group itself. */
 export async function findGroupLayer(db: Db, groupId: string): Promise<GroupLayer | undefined> {

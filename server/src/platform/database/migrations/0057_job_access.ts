@@ -188,18 +188,18 @@ const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>
 };
 
 /**
- * Creates the views of the members of groups. In open jobs with gold items, annotators see the members of their own layers instead
- * (ADR 0124). The views combine two sources, so annotators cannot write through them.
+ * Creates the views of the members of groups. In open jobs that are independent or have gold items, annotators see the
+ * members of their own layers instead (ADR 0124). The views combine two sources, so annotators cannot write through them.
  */
 function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: boolean): void {
-  const isGoldJob = 'j.gold_rate is not null and not j.done and {s}.is_limited(j.workspace_id)';
+  const isLayered = '(j.gold_rate is not null or j.blind) and not j.done and {s}.is_limited(j.workspace_id)';
   const ownLayers = `public.group_layer y join {s}.annotation_job j on j.id = y.job_id
-    where y.user_id = {s}.limited_user() and ${isGoldJob}`;
+    where y.user_id = {s}.limited_user() and ${isLayered}`;
   const ownMembers = `select m.ID from public.group_layer_member m where m.layer_id in (select y.id from ${ownLayers})`;
   // Removed members stay visible, so that the removal can be undone.
   const queries = {
     blind_groups: `select h.group_id from public.job_item h join public.annotation_job j on j.id = h.job_id
-      where h.group_id is not null and ${isGoldJob}`,
+      where h.group_id is not null and ${isLayered}`,
     layered_groups: `select y.group_id from ${ownLayers}`,
     layered_images: `${ownMembers.replace('ID', 'image_id')} and m.image_id is not null`,
     layered_objects: `${ownMembers.replace('ID', 'member_id')} and m.kind = 'object'`,

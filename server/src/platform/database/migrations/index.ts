@@ -91,6 +91,7 @@ import * as recognitionRules from './0105_recognition_rules';
 import * as mapClusters from './0107_map_clusters';
 import * as interactiveModels from './0111_interactive_models';
 import * as pageVisits from './0113_page_visits';
+import * as independentGroups from './0120_independent_groups';
 import * as embeddingModels from './0128_embedding_models';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -187,5 +188,6 @@ export const migrations: Record<string, Migration> = {
   '0107_map_clusters': mapClusters,
   '0111_interactive_models': interactiveModels,
   '0113_page_visits': pageVisits,
+  '0120_independent_groups': independentGroups,
   '0128_embedding_models': embeddingModels,
 };

@@ -62,7 +62,7 @@ export interface JobTables {
     gold_rate: number | null;
     /** Secret from which the positions of gold items are computed. */
     gold_seed: Generated<string>;
-    /** Whether each user annotates a layer of their own. Only for image jobs. */
+    /** Whether each user annotates a layer of their own. */
     blind: Generated<boolean>;
     /** Maximum number of times that an annotator gets feedback on a gold item; 0 for a job without feedback. */
     gold_feedback: Generated<number>;

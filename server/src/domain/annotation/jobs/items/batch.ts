@@ -3,6 +3,8 @@ import { addExtraPeople } from '../../../../data-access/rows/required-people';
 import type { Db } from '../../../../platform/database/connection';
 import { addGoldItems, storePositions, type NextItem } from '../../../quality/gold/serve-gold';
 import { createGroupLayers } from '../../../quality/group-layers/create-layers';
+import { hasGroupLayers } from '../../../quality/group-layers/has-layers';
+import { hasImageLayers } from '../work/blind';
 import { getItemColumn, type JobRow } from './items';
 
 /** Minimum number of items per batch, if the job has enough. */
@@ -55,7 +57,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   );
   await storePositions(trx, userId, newItems);
   const targets = batch.map((row) => row.target);
-  if (job.type === 'similarity' && job.gold_rate !== null) await createGroupLayers(trx, job.id, userId, targets);
+  if (hasGroupLayers(job)) await createGroupLayers(trx, job.id, userId, targets);
   return targets;
 }
 
@@ -101,8 +103,8 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged, except in jobs with `blind`, where the user's
- * work is stored as an additional layer. Working time starts at the user's previous mark or at the first lease of these items,
+ * Marks items as done by the user, once each. Items that are complete stay unchanged, except in image jobs with `blind`, where the
+ * user's work is stored as an additional layer. Working time starts at the user's previous mark or at the first lease of these items,
  * whichever is later. Times longer than a lease are not recorded, because the user had set the item aside. The job must be locked.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
@@ -111,7 +113,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     with selected as (
       select i.id, ${column} as target from job_item i
       where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
-        and (i.done_count < ${addExtraPeople(job)} or ${job.blind})
+        and (i.done_count < ${addExtraPeople(job)} or ${hasImageLayers(job)})
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))

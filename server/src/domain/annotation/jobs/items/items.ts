@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/database/connection';
 import { lockReferencedRows, syncFacets } from '../../../../data-access/facets';
 import type { Scope, ScopedRow } from '../../../../platform/access/scope';
 import { adoptUnfinishedLayers } from '../../../quality/group-layers/finish-layers';
-import { hidesGold } from './hides-gold';
+import { hasGroupLayers } from '../../../quality/group-layers/has-layers';
 
 export type JobRow = ScopedRow<'annotation_job'>;
 
@@ -51,7 +51,7 @@ export async function insertItems(trx: Db, job: JobRow, ids: readonly string[]):
 
 /** Like `removeItems`, for a job and images that are locked already. Unfinished changes of groups take effect. */
 export async function deleteItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
-  if (job.type === 'similarity' && hidesGold(job)) await adoptUnfinishedLayers(trx, job.id, ids);
+  if (hasGroupLayers(job)) await adoptUnfinishedLayers(trx, job.id, ids);
   await sql`delete from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${ids}::uuid[])`.execute(trx);
   await syncItemFacets(trx, job, ids);
 }

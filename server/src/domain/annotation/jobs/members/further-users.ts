@@ -2,9 +2,9 @@ import type { Agreement } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { addExtraPeople, selectRequiredPeople } from '../../../../data-access/rows/required-people';
 import { withoutLimits } from '../../../../platform/access/job-access';
-import { hasMemberPermission } from '../../../../platform/access/member-role';
 import type { Db } from '../../../../platform/database/connection';
-import type { JobRow } from '../items/items';
+import { getItemColumn, type JobRow } from '../items/items';
+import { mayWorkOn } from './members';
 import { isNotPaused } from './pause';
 
 /** The API allows at most this many users for each item. */
@@ -14,32 +14,33 @@ const MAX_USERS_PER_ITEM = 4;
 const getMaxUsers = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_USERS_PER_ITEM, max_people ?? todo_number + 1);
 
 /** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
-const isAnotherUserAvailable = sql`exists (
+const isAnotherUserAvailable = (job: JobRow) => sql`exists (
   select from membership m join workspace w on w.id = m.workspace_id
-  where m.workspace_id = i.workspace_id and ${hasMemberPermission('annotate')} and ${isNotPaused(sql`i.job_id`)}
+  where m.workspace_id = i.workspace_id and ${mayWorkOn(job)} and ${isNotPaused(sql`i.job_id`)}
     and (not exists (select from job_assignee s where s.job_id = i.job_id)
       or exists (select from job_assignee s where s.job_id = i.job_id and s.user_id = m.user_id))
     and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
 
 /**
- * Requires one more user for images that all required users have done with an agreement below the job's threshold. The job's
- * maximum and the number of available users limit this. The job must be locked. Returns the images that need one more user.
+ * Requires one more user for images or groups that all required users have done with an agreement below the job's threshold. The job's
+ * maximum and the number of available users limit this. The job must be locked. Returns those that need one more user.
  */
-export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (job.extra_threshold === null || job.todo_number < 2 || imageIds.length === 0) return new Set();
+export async function requireFurtherUsers(trx: Db, job: JobRow, targets: readonly string[]): Promise<ReadonlySet<string>> {
+  if (job.extra_threshold === null || job.todo_number < 2 || targets.length === 0) return new Set();
+  const column = sql.ref(getItemColumn(job));
   return withoutLimits(trx, async () => {
-    const { rows } = await sql<{ image: string }>`
+    const { rows } = await sql<{ target: string }>`
       update job_item i set extra_people = i.extra_people + 1
       from (
         select item_id, sum(same_labels + same_shapes + same_attributes)::float8 / nullif(sum(all_labels + all_shapes + all_attributes), 0) as ratio
-        from item_comparison where item_id in (select id from job_item where job_id = ${job.id} and image_id = any(${imageIds}::uuid[]))
+        from item_comparison where item_id in (select id from job_item where job_id = ${job.id} and ${column} = any(${targets}::uuid[]))
         group by item_id) c
       where c.item_id = i.id
         and c.ratio * 100 < ${job.extra_threshold}::float8
         and i.done_count >= ${addExtraPeople(job)} and ${addExtraPeople(job)} < ${getMaxUsers(job)}
-        and ${isAnotherUserAvailable}
-      returning i.image_id as image`.execute(trx);
-    return new Set(rows.map(({ image }) => image));
+        and ${isAnotherUserAvailable(job)}
+      returning i.${column} as target`.execute(trx);
+    return new Set(rows.map(({ target }) => target));
   });
 }
 

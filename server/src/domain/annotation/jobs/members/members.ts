@@ -1,11 +1,18 @@
 import type { JobMember } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { hasMemberPermission } from '../../../../platform/access/member-role';
+import { hasMemberPermission, memberRole } from '../../../../platform/access/member-role';
 import { badField, notFound } from '../../../../platform/errors';
 import type { Db } from '../../../../platform/database/connection';
 import { createNotices } from '../../../notices/create-notices';
 import { getJobPage, type JobRow } from '../items/items';
 import { messages } from './messages';
+
+/**
+ * SQL condition: the role of the member `m` of the workspace `w` permits work on the job. In independent jobs on groups, only
+ * annotators may work, because other roles see the groups themselves.
+ */
+export const mayWorkOn = ({ type, blind }: Pick<JobRow, 'type' | 'blind'>) =>
+  type === 'similarity' && blind ? sql<boolean>`${memberRole} = 'annotator'` : hasMemberPermission('annotate');
 
 /** Throws 404 if one of the users is not a member of the workspace, as if the user did not exist. */
 export async function requireMembers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<void> {
@@ -74,8 +81,12 @@ export async function setAssignees(
 
 /** Whether the user may work on items of the job. */
 export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<boolean> {
-  const rows = await db.selectFrom('job_assignee').select('user_id').where('job_id', '=', job.id).execute();
-  return rows.length === 0 || rows.some((row) => row.user_id === userId);
+  const { rows } = await sql`
+    select from membership m join workspace w on w.id = m.workspace_id
+    where m.workspace_id = ${job.workspace_id} and m.user_id = ${userId} and ${mayWorkOn(job)}
+      and (not exists (select from job_assignee s where s.job_id = ${job.id})
+        or exists (select from job_assignee s where s.job_id = ${job.id} and s.user_id = m.user_id))`.execute(db);
+  return rows.length > 0;
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { selectRequiredPeople } from '../../../../data-access/rows/required-people';
-import { hasMemberPermission } from '../../../../platform/access/member-role';
+import { hasMemberPermission, memberRole } from '../../../../platform/access/member-role';
 import { isNotPaused } from './pause';
 
-/** SQL of the members of the workspace of a job `j` who may annotate. */
+/** SQL of the members of the workspace of a job `j` who may work on its items, if they are assigned (see `canWorkOn`). */
 const annotators = sql`membership m join workspace w on w.id = m.workspace_id
-  where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}`;
+  where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}
+    and (j.type = 'image' or not j.blind or ${memberRole} = 'annotator')`;
 
 /** SQL condition: the users who could still do item `i` are fewer than it needs. */
 const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredPeople()} and i.done_count + (

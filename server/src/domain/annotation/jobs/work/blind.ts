@@ -6,10 +6,8 @@ import { badField } from '../../../../platform/errors';
 import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
-/** Throws 400 unless the job is an image job. Only image jobs have layers, in which each user works on a separate copy. */
-export function requireImageJob(type: JobRow['type']): void {
-  if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
-}
+/** Whether each user annotates a layer of an image. Layers of groups are in `group_layer`. */
+export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 
 /**
  * Throws 400 if the setting would change in a job with gold items, or after a user has started an item. Existing work cannot be moved
@@ -17,8 +15,7 @@ export function requireImageJob(type: JobRow['type']): void {
  */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
-  requireImageJob(job.type);
-  if (job.gold_rate !== null) throw badField('blind', messages.hasGold);
+  if (job.type === 'image' && job.gold_rate !== null) throw badField('blind', messages.hasGold);
   const { rows } = await sql`
     select from item_work w where w.job_id = ${job.id} and (w.done_at is not null or w.leased_until > clock_timestamp())
     union all select from item_layer y where y.job_id = ${job.id} limit 1`.execute(trx);

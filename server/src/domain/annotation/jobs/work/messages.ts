@@ -1,6 +1,5 @@
 /** Error messages about independent work for API clients. */
 export const messages = {
-  onlyImageJobs: 'is only possible for image jobs',
   alreadyBegun: 'cannot change, because a user has started an item. Create another job instead',
   hasGold: 'cannot change, because the job has gold items. Turn them off first',
   notOpened:
