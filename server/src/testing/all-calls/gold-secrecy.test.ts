@@ -255,7 +255,7 @@ describe('two annotators of an independent job', () => {
   beforeAll(async () => {
     const lead = await server.createTestUser();
     const workspace = await server.createTestWorkspace({ members: [lead] });
-    [anna, ben] = [
+    [annotator, ben] = [
       await createTestMember(server, workspace, 'annotator'),
       await createTestMember(server, workspace, 'annotator'),
     ];
@@ -267,7 +267,7 @@ describe('two annotators of an independent job', () => {
     const job = await createTestJob(owner.client, type, { blind: true, todo_number: 2 });
     const path = `/annotate/v2/${type}job/${job.id}`;
     await owner.client.post(`${path}/add-items`, { items: [item] });
-    for (const user of [anna, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
+    for (const user of [annotator, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
     return { path, ids: { [own.imageJob]: job.id, [own.blindJob]: job.id, [own.similarityJob]: job.id } };
   };
   /** They only reveal that a colleague has done an item. */
@@ -298,16 +298,16 @@ describe('two annotators of an independent job', () => {
     const { results } = expectBody<{ results: { user: { id: string } | null; kinds: string[] }[] }>(
       await ben.client.get('/history/v2/set/', { page_size: '100' }),
     );
-    return new Set(results.flatMap(({ user, kinds }) => (user?.id === anna.id ? kinds : [])));
+    return new Set(results.flatMap(({ user, kinds }) => (user?.id === annotator.id ? kinds : [])));
   };
 
   it('the work of the first on an image changes no response to the second', async () => {
     const { path, ids } = await createJob('image', own.image);
-    const layer = expectBody<Layer>(await anna.client.get(`${path}/layer`, { image: own.image }));
+    const layer = expectBody<Layer>(await annotator.client.get(`${path}/layer`, { image: own.image }));
     expectBody(await ben.client.get(`${path}/layer`, { image: own.image }));
     const before = await readAll(ids);
-    expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: own.label }));
-    await annotate(anna, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
+    expectBody(await annotator.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: own.label }));
+    await annotate(annotator, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
     expect(await findChanged(before)).toEqual([]);
     expect(await listChangedKinds()).toEqual(new Set(['item_work']));
   });
@@ -317,10 +317,10 @@ describe('two annotators of an independent job', () => {
     await changeMembers(owner, own.group, 'add', [kept!, removed!]);
     const { path, ids } = await createJob('similarity', own.group);
     const before = await readAll(ids);
-    await changeMembers(anna, own.group, 'remove', [removed!]);
-    expectBody(await anna.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
-    expectBody(await anna.client.post(`${path}/mark-done`, { items: [own.group] }));
-    expect(await listMembers(anna, own.group)).not.toContain(removed);
+    await changeMembers(annotator, own.group, 'remove', [removed!]);
+    expectBody(await annotator.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
+    expectBody(await annotator.client.post(`${path}/mark-done`, { items: [own.group] }));
+    expect(await listMembers(annotator, own.group)).not.toContain(removed);
     expect(await findChanged(before)).toEqual([]);
     expect((await ben.client.get('/history/v2/set/')).status).toBe(403);
   });
