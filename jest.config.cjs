@@ -1,5 +1,8 @@
 const bundlePackages = require('./tools/jest/bundle-packages.cjs');
 
+// Workers inherit it. With V8's default of 16 MB for new objects, front-end tests spend a tenth more CPU time, on garbage collection.
+process.execArgv.push('--max-semi-space-size=64');
+
 const swc = [
   '@swc/jest',
   {
