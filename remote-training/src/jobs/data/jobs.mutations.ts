@@ -64,7 +64,7 @@ export function toJobValues(job: JobWithType): JobValues {
 
 function toRequestBody({ name, type, instructions, assignees, blind, gold_feedback, ...values }: JobValues) {
   const { description, todo_number, randomize, auto_complete } = values;
-  const common = {
+  const commonFields = {
     name: name.trim(),
     description,
     instructions,
@@ -74,7 +74,9 @@ function toRequestBody({ name, type, instructions, assignees, blind, gold_feedba
     auto_complete,
   };
   const tries = Number(gold_feedback);
-  return type === 'image' ? { ...common, blind, gold_feedback: blind ? tries : 0 } : { ...common, gold_feedback: tries };
+  return type === 'image'
+    ? { ...commonFields, blind, gold_feedback: blind ? tries : 0 }
+    : { ...commonFields, gold_feedback: tries };
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */
