@@ -85,14 +85,14 @@ function listCorners({ box, rotatedBox }: BoxGeometry): Point[] {
 
 /** Clips a convex polygon to another one, both clockwise (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). */
 function clip(subject: readonly Point[], clipper: readonly Point[]): Point[] {
-  let clipped = [...subject];
+  let clippedPolygon = [...subject];
   for (const [index, edgeStart] of clipper.entries()) {
     const edgeEnd = clipper[(index + 1) % clipper.length] ?? edgeStart;
     /** Positive on the inner side of the edge, proportional to the distance from it. */
     const getDistance = ([x, y]: Point) =>
       (edgeEnd[0] - edgeStart[0]) * (y - edgeStart[1]) - (edgeEnd[1] - edgeStart[1]) * (x - edgeStart[0]);
-    clipped = clipped.flatMap((end, position) => {
-      const start = clipped.at(position - 1) ?? end;
+    clippedPolygon = clippedPolygon.flatMap((end, position) => {
+      const start = clippedPolygon.at(position - 1) ?? end;
       const [startDistance, endDistance] = [getDistance(start), getDistance(end)];
       const isCrossing = startDistance >= 0 !== endDistance >= 0;
       const ratio = startDistance / (startDistance - endDistance);
@@ -100,7 +100,7 @@ function clip(subject: readonly Point[], clipper: readonly Point[]): Point[] {
       return [...(isCrossing ? [crossing] : []), ...(endDistance >= 0 ? [end] : [])];
     });
   }
-  return clipped;
+  return clippedPolygon;
 }
 
 /** Area of a simple polygon (shoelace formula). */

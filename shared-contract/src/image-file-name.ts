@@ -23,8 +23,8 @@ export function omitFileName(metaData: unknown): unknown {
 }
 
 /** Adds the file name that `omitFileName` has left out. Servers of earlier versions would lose it otherwise. */
-export function restoreFileName(edited: unknown, { name, meta_data: metaData }: NamedImage): unknown {
-  if (!isRecord(edited)) return edited;
+export function restoreFileName(editedMetaData: unknown, { name, meta_data: metaData }: NamedImage): unknown {
+  if (!isRecord(editedMetaData)) return editedMetaData;
   const text: unknown = name ?? (isRecord(metaData) ? metaData[FILE_NAME_KEY] : null);
-  return typeof text === 'string' ? { ...edited, [FILE_NAME_KEY]: text } : edited;
+  return typeof text === 'string' ? { ...editedMetaData, [FILE_NAME_KEY]: text } : editedMetaData;
 }

@@ -67,8 +67,8 @@ export function findAttributeProblem(
 
 /** Converts a value of a file, often a text, to the type of its definition. Returns null if it does not match. */
 export function toDeclaredValue(value: AttributeValue, definition: AttributeDefinition): AttributeValue | null {
-  const converted = convertValue(value, definition.type);
-  return converted === null || findAttributeProblem(converted, definition) !== null ? null : converted;
+  const convertedValue = convertValue(value, definition.type);
+  return convertedValue === null || findAttributeProblem(convertedValue, definition) !== null ? null : convertedValue;
 }
 
 function convertValue(value: AttributeValue, type: AttributeType): AttributeValue | null {

@@ -93,9 +93,9 @@ function Verifications({ records }: { records: readonly VerificationRecord[] }) 
   );
 }
 
-function describeSource({ origin, import: adopted, model }: VerificationRecord): string {
+function describeSource({ origin, import: adoptedImport, model }: VerificationRecord): string {
   if (model) return texts.accepted;
-  if (adopted) return texts.adopted(adopted.name);
+  if (adoptedImport) return texts.adopted(adoptedImport.name);
   return origin ? texts.source(activityMessages.origins[origin]) : texts.sourceUnknown;
 }
 

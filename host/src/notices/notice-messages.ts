@@ -45,7 +45,7 @@ function getTitle(notice: Notice): string {
 /** Interface text of the notices. */
 export const noticeMessages = {
   title: 'Notices',
-  open: (unread: number) => (unread === 0 ? 'Notices' : `Notices (${unread.toLocaleString('en')} unread)`),
+  open: (unreadCount: number) => (unreadCount === 0 ? 'Notices' : `Notices (${unreadCount.toLocaleString('en')} unread)`),
   close: 'Close',
   getTitle,
   kinds,

@@ -25,7 +25,7 @@ export function NoticesButton() {
   const [isOpen, setOpen] = useState(false);
   // Mounted when it is first opened. It then stays mounted, so that closing it is animated.
   const [isMounted, setMounted] = useState(false);
-  const unread = data?.unread ?? 0;
+  const unreadCount = data?.unread ?? 0;
   const restoreFocus = useRestoreFocusTarget();
   const open = () => {
     setMounted(true);
@@ -34,11 +34,11 @@ export function NoticesButton() {
   return (
     <>
       <span className={styles.anchor}>
-        <Tooltip content={texts.open(unread)} relationship="label">
+        <Tooltip content={texts.open(unreadCount)} relationship="label">
           <Button appearance="subtle" aria-haspopup="dialog" onClick={open} icon={<AlertIcon />} {...restoreFocus} />
         </Tooltip>
         {/* Outside the button, because its text is not part of the name of the button. */}
-        {unread > 0 && <CounterBadge aria-hidden className={styles.badge} count={unread} size="small" color="danger" />}
+        {unreadCount > 0 && <CounterBadge aria-hidden className={styles.badge} count={unreadCount} size="small" color="danger" />}
       </span>
       {isMounted && (
         <LazyComponent load={loadPanel} title={texts.title} props={{ isOpen, onClose: () => setOpen(false) }} skeleton={null} />

@@ -44,9 +44,9 @@ export const trashMessages = {
     nothingIncluded: 'Nothing else is restored.',
   },
   /** `included` describes the rows that were restored together with `rows`. */
-  restored: (rows: readonly { name: string | null }[], included: string) => {
+  restored: (rows: readonly { name: string | null }[], includedText: string) => {
     const names = rows.length === 1 ? (rows[0]?.name ?? formatRows(1)) : formatRows(rows.length);
-    return `Restored ${[names, included].filter(Boolean).join(' and ')}`;
+    return `Restored ${[names, includedText].filter(Boolean).join(' and ')}`;
   },
   restoredPartly: (count: number) => `Restored ${formatRows(count)}`,
   notRestored: (count: number) => `Couldn't restore ${formatRows(count)}`,

@@ -14,14 +14,14 @@ const MIN_MARGIN = 12;
 export type PixelPrompt = Exclude<AssistPrompt, { type: 'model' }>;
 
 /** Returns the part of the image that is needed to answer a prompt. `visible` is the visible part, in image pixels. */
-export function getPromptPlace(prompt: PixelPrompt, visible: Bounds, imageSize: ImageSize): BitmapPlace {
+export function getPromptPlace(prompt: PixelPrompt, visibleBounds: Bounds, imageSize: ImageSize): BitmapPlace {
   switch (prompt.type) {
     case 'wand':
-      return toPlace(getCommonBounds([visible, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
+      return toPlace(getCommonBounds([visibleBounds, ...getStrokeBounds(prompt.strokes)]), imageSize, MAX_PIXELS.wand);
     case 'trace': {
       const { from, to } = prompt;
       const endBounds = getPolygonBounds([from.x, from.y, to.x, to.y]);
-      return toPlace(getUnion(visible, endBounds), imageSize, MAX_PIXELS.trace);
+      return toPlace(getUnion(visibleBounds, endBounds), imageSize, MAX_PIXELS.trace);
     }
     case 'grab-cut': {
       const { box, strokes } = prompt;

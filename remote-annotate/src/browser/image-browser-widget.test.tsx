@@ -35,9 +35,9 @@ const getCheckboxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
 /** Simulates a job on the server. Added images leave the list of non-members, so later rows move up a page. */
 function createJobServer(count: number) {
   const members = new Set<string>();
-  const all = Array.from({ length: count }, (_, index) => createImageRow(index + 1000));
+  const allImages = Array.from({ length: count }, (_, index) => createImageRow(index + 1000));
   const list = ({ query }: StubRequest) => {
-    const rows = all.filter((row) => members.has(row.id) !== (query.not_in === 'True'));
+    const rows = allImages.filter((row) => members.has(row.id) !== (query.not_in === 'True'));
     const [at, size] = [Number(query.page), Number(query.page_size)];
     return {
       ...page(rows.slice((at - 1) * size, at * size), rows.length),
@@ -170,14 +170,14 @@ describe('selecting all matching images with a bulk endpoint', () => {
   const CANCEL_WORK = 'POST /annotate/v2/work/{id}/cancel';
 
   test('the server adds the images and its progress is shown', async () => {
-    const looks = [
+    const polls = [
       createWork({ status: 'running', done: 500, total: 1300 }),
       createWork({ status: 'done', done: 1300, total: 1300 }),
     ];
     const { stub, onMembershipChange } = await show(job, {
       [IMAGES]: page([createImageRow(1)], 1300),
       [ADD_MATCHING]: createWork(),
-      [READ_WORK]: () => looks.shift(),
+      [READ_WORK]: () => polls.shift(),
     });
     await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 1300 images that match this search' }));
@@ -309,8 +309,8 @@ describe('selecting all matching images without a bulk endpoint', () => {
   test('an interrupted connection shows the progress and the rest can be continued', async () => {
     const { members, list, add } = createJobServer(450);
     let calls = 0;
-    const cut = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
-    const { onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: cut });
+    const failSecondCall = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
+    const { onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: failSecondCall });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();

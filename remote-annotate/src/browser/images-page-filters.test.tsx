@@ -242,8 +242,8 @@ describe('similar images', () => {
   });
 
   test('show a message if the server does not support similarity', async () => {
-    const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
-    stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: off });
+    const unavailable = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
+    stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: unavailable });
     show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import type { ActionId } from './keys/default-keys';
 /** Performs an action. Returns whether the action had an effect. */
 type Command = (editor: Editor) => boolean;
 
-const always =
+const createCommand =
   (run: (editor: Editor) => void): Command =>
   (editor) => {
     run(editor);
@@ -19,11 +19,11 @@ export const COMMANDS: Readonly<Partial<Record<ActionId, Command>>> = {
   paste: (editor) => editor.paste(),
   'select-all': (editor) => editor.selectAll(),
   hide: (editor) => editor.hideSelected(),
-  'hide-all': always((editor) => editor.setHidden(!editor.isAnyHidden)),
+  'hide-all': createCommand((editor) => editor.setHidden(!editor.isAnyHidden)),
   lock: (editor) => editor.lockSelected(),
   'lock-all': (editor) => editor.lockAll(),
-  undo: always((editor) => editor.undo()),
-  redo: always((editor) => editor.redo()),
+  undo: createCommand((editor) => editor.undo()),
+  redo: createCommand((editor) => editor.redo()),
   next: (editor) => editor.selectNext(1),
   previous: (editor) => editor.selectNext(-1),
   'next-vertex': (editor) => editor.stepVertex(1),
@@ -39,8 +39,8 @@ export const COMMANDS: Readonly<Partial<Record<ActionId, Command>>> = {
   mirror: (editor) => editor.transformSelected('mirror'),
   'smaller-brush': (editor) => editor.stepBrushSize(-1),
   'larger-brush': (editor) => editor.stepBrushSize(1),
-  'zoom-in': always(({ viewport }) => viewport.zoomStep(1)),
-  'zoom-out': always(({ viewport }) => viewport.zoomStep(-1)),
-  fit: always(({ viewport }) => viewport.fit()),
-  'actual-size': always(({ viewport }) => viewport.zoomTo(1)),
+  'zoom-in': createCommand(({ viewport }) => viewport.zoomStep(1)),
+  'zoom-out': createCommand(({ viewport }) => viewport.zoomStep(-1)),
+  fit: createCommand(({ viewport }) => viewport.fit()),
+  'actual-size': createCommand(({ viewport }) => viewport.zoomTo(1)),
 };

@@ -60,8 +60,8 @@ export class ViewStateEditor extends EditorCore {
 
   /** Shows these shapes and hides all others. `setHidden(false)` reverts this. */
   showOnly(ids: readonly ShapeId[]): void {
-    const visible = new Set(ids);
-    const hiddenIds = this.document.getShapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
+    const visibleIds = new Set(ids);
+    const hiddenIds = this.document.getShapes().flatMap(({ id }) => (visibleIds.has(id) ? [] : [id]));
     this.batcher.run(() => {
       this.setHidden(false);
       this.setShapesHidden(hiddenIds, true);

@@ -41,7 +41,7 @@ export function needImport(files: readonly PathedFile[]): boolean {
 export function getImportName(files: readonly PathedFile[], fallback: string): string {
   const first = files[0]?.path ?? fallback;
   const name = first.includes('/') ? first.slice(0, first.indexOf('/')) : first;
-  const several = files.length > 1 && !first.includes('/') ? ` and ${files.length - 1} more` : '';
+  const fileCountSuffix = files.length > 1 && !first.includes('/') ? ` and ${files.length - 1} more` : '';
   // The server requires at least 3 characters.
-  return `${name.slice(0, 200)}${several}`.trim().padEnd(3, '.');
+  return `${name.slice(0, 200)}${fileCountSuffix}`.trim().padEnd(3, '.');
 }

@@ -2,12 +2,12 @@ import type { DecodedImage } from './decoded-image';
 import { DecodedImageLoader } from './decoded-image-loader';
 
 function stub() {
-  const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedImage & { close: jest.Mock } }[] = [];
+  const requests: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedImage & { close: jest.Mock } }[] = [];
   const loader = new DecodedImageLoader(
     (url, signal) =>
       new Promise((resolve, reject) => {
         const image = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
-        asked.push({
+        requests.push({
           url,
           signal,
           finish: (fail) => {
@@ -18,7 +18,7 @@ function stub() {
         });
       }),
   );
-  return { asked, loader, signal: new AbortController().signal };
+  return { asked: requests, loader, signal: new AbortController().signal };
 }
 
 test('a preloaded image is not fetched again', async () => {
@@ -57,12 +57,12 @@ test('an image that failed to preload is fetched again on load', async () => {
   const { asked, loader, signal } = stub();
   loader.prefetchOnly(['b']);
   asked[0]!.finish(true);
-  const wanted = loader.load('b', signal);
+  const loading = loader.load('b', signal);
   await Promise.resolve();
   await Promise.resolve();
   await Promise.resolve();
   const image = asked[1]!.finish();
-  await expect(wanted).resolves.toBe(image);
+  await expect(loading).resolves.toBe(image);
 });
 
 test('several images can be preloaded at once', async () => {

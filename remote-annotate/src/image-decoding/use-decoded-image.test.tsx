@@ -6,14 +6,14 @@ import { ImageRefusedError, type DecodedImage } from './decoded-image';
 import { DecodedImageLoader } from './decoded-image-loader';
 import { useDecodedImage } from './use-decoded-image';
 
-const addressOf = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
+const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
 /** Simulates a server that rejects some URLs, and records what was loaded from where. */
 function show(addresses: string[], refused: readonly string[]) {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const loader = new DecodedImageLoader((url) => {
-    asked.push(url);
+    requestedUrls.push(url);
     return refused.includes(url) ? Promise.reject(new ImageRefusedError(url)) : Promise.resolve(image);
   });
   const states: string[] = [];
@@ -39,11 +39,11 @@ function show(addresses: string[], refused: readonly string[]) {
     }),
   });
   render(<Image />, { wrapper: SessionProvider });
-  return { asked, states };
+  return { asked: requestedUrls, states };
 }
 
 test('an expired URL is renewed without showing an error', async () => {
-  const [old, fresh] = [addressOf('a.png', 1000), addressOf('a.png', 2000)];
+  const [old, fresh] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
   const { asked, states } = show([old, fresh], [old]);
   expect(await screen.findByText('loaded')).toBeVisible();
   expect(asked).toEqual([old, fresh]);
@@ -51,18 +51,18 @@ test('an expired URL is renewed without showing an error', async () => {
 });
 
 test('an image that also fails with its renewed URL is reported as failed', async () => {
-  const [old, fresh] = [addressOf('a.png', 1000), addressOf('a.png', 2000)];
+  const [old, fresh] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
   const { asked } = show([old, fresh], [old, fresh]);
   expect(await screen.findByText('failed')).toBeVisible();
   expect(asked).toEqual([old, fresh]);
 });
 
 test('a new URL of the same image does not load it again', async () => {
-  const { asked, states } = show([addressOf('a.png', 1000), addressOf('a.png', 2000)], []);
+  const { asked, states } = show([createUrl('a.png', 1000), createUrl('a.png', 2000)], []);
   expect(await screen.findByText('loaded')).toBeVisible();
   await act(async () => screen.getByRole('button', { name: 'Read again' }).click());
   await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(asked).toEqual([addressOf('a.png', 1000)]);
+  expect(asked).toEqual([createUrl('a.png', 1000)]);
   expect(states.at(-1)).toBe('loaded');
 });
 

@@ -56,9 +56,9 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
 
   const { services } = useResources();
   const [domains, missingDomains] = useMemo(() => {
-    const planned = DOMAINS.filter((domain) => plan.classes.some((item) => item.of === domain));
+    const neededDomains = DOMAINS.filter((domain) => plan.classes.some((item) => item.of === domain));
     const isGranted = (domain: Domain) => isServiceGranted(services, SERVICES[domain]);
-    return [planned.filter(isGranted), planned.filter((domain) => !isGranted(domain))];
+    return [neededDomains.filter(isGranted), neededDomains.filter((domain) => !isGranted(domain))];
   }, [plan, services]);
   const classes = useMemo(() => plan.classes.filter((item) => domains.includes(item.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((item) => missingDomains.includes(item.of));

@@ -84,7 +84,7 @@ function PermittedUploadArea({ children, className, onImport }: UploadAreaProps)
     depth.current = Math.max(0, depth.current + step);
     setOver(depth.current > 0);
   };
-  const drop = async (event: DragEvent) => {
+  const handleDrop = async (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
     depth.current = 0;
@@ -104,7 +104,7 @@ function PermittedUploadArea({ children, className, onImport }: UploadAreaProps)
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
       }}
-      onDrop={(event) => void drop(event)}
+      onDrop={(event) => void handleDrop(event)}
     >
       {children}
       {isOver && (

@@ -30,7 +30,7 @@ export const productBulkMessages = {
   unchanged: 'All selected products already have this value.',
   failed: "Couldn't change the products.",
   progress: (changedCount: number, total: number) => `Changed ${changedCount.toLocaleString('en')} of ${formatProducts(total)}.`,
-  stoppedAt: (changed: number) => `Only ${formatProducts(changed)} could be changed.`,
+  stoppedAt: (changedCount: number) => `Only ${formatProducts(changedCount)} could be changed.`,
   setHint: 'Products that are in another set are moved to this one. You can undo this.',
   setsFailed: "Couldn't load the sets.",
 };

@@ -35,8 +35,10 @@ export function RecognitionTab() {
         onRemove={(task, label: PickItem) => changeTaskLabel('recognition', 'remove-label', task.id, label.id)}
       >
         {(task) => {
-          const negative = task.labels.filter(({ negative_for_task: negativeFor }) => negativeFor !== null);
-          return negative.length > 0 && <p>{manageMessages.negativeLabels(negative.map(({ name }) => name).join(', '))}</p>;
+          const negativeLabels = task.labels.filter(({ negative_for_task: negativeFor }) => negativeFor !== null);
+          return (
+            negativeLabels.length > 0 && <p>{manageMessages.negativeLabels(negativeLabels.map(({ name }) => name).join(', '))}</p>
+          );
         }}
       </ManageSection>
       <RecognitionEntities />

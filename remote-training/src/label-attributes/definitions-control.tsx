@@ -136,9 +136,9 @@ function Definition({ draft, position, isAdded, onChange, onRemove, onMoveUp }: 
       </Field>
       <Field className={styles.type} label={attributeMessages.type}>
         <Select value={type} onChange={(_, data) => onChange({ type: data.value as AttributeType, initial: '' })}>
-          {ATTRIBUTE_TYPES.map((each) => (
-            <option key={each} value={each}>
-              {attributeMessages.types[each]}
+          {ATTRIBUTE_TYPES.map((shownType) => (
+            <option key={shownType} value={shownType}>
+              {attributeMessages.types[shownType]}
             </option>
           ))}
         </Select>

@@ -24,8 +24,8 @@ const urlParams = defineUrlParams({ bin: binSizeParam });
 /** Returns a tenth of the range of the label, rounded to a multiple of its step. */
 function getDefaultBinSize({ min_value: min, max_value: max, step_value: step }: RecognitionLabel): number {
   if (min === null || max === null || max <= min) return step ?? 1;
-  const tenth = (max - min) / 10;
-  return step ? Math.max(step, Math.round(tenth / step) * step) : tenth;
+  const tenthOfRange = (max - min) / 10;
+  return step ? Math.max(step, Math.round(tenthOfRange / step) * step) : tenthOfRange;
 }
 
 /** Returns the error message for an invalid bin size, or undefined. */

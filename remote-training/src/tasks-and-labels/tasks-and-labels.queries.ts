@@ -78,9 +78,9 @@ export function createTaskCalls(domain: Domain) {
     /** Undefined `inputSize` keeps the stored size. Unchanged settings are not sent. */
     update: (task: TrainingTask, name: string, { inputSize, leaveOut }: TrainingSettings) => {
       const { id, version, training_params: params } = task;
-      const sized = withInputSize(params, inputSize);
+      const sizedParams = withInputSize(params, inputSize);
       const isSame = getLeaveOut(params).join() === leaveOut.join();
-      const newParams = isSame ? sized : { ...(sized ?? params), leave_out: [...leaveOut] };
+      const newParams = isSame ? sizedParams : { ...(sizedParams ?? params), leave_out: [...leaveOut] };
       return calls.update(id, { name, version, training_params: newParams });
     },
     delete: ({ id }: TrainingTask, options: ChangeSetOption) => calls.remove(id, options),

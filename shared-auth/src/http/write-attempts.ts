@@ -14,15 +14,15 @@ export interface WriteAttempt {
  * key ensures that a repetition is not executed again, and not refused because of the changes of the first attempt.
  */
 export function createWriteAttempts(): (write: readonly unknown[]) => WriteAttempt {
-  const unconfirmed = new Map<string, string>();
+  const unconfirmedKeys = new Map<string, string>();
   return (write) => {
     const name = JSON.stringify(write);
-    const key = unconfirmed.get(name) ?? newId();
+    const key = unconfirmedKeys.get(name) ?? newId();
     return {
       key,
       // Forget all unconfirmed writes once a write succeeds: an identical write after that is a new one.
-      confirm: () => unconfirmed.clear(),
-      markUnconfirmed: () => void unconfirmed.set(name, key),
+      confirm: () => unconfirmedKeys.clear(),
+      markUnconfirmed: () => void unconfirmedKeys.set(name, key),
     };
   };
 }

@@ -71,7 +71,7 @@ export async function updateCachedRow<Row>(change: (row: Row) => Row, ...key: Wo
 /** Replaces the row with the same id in the cached list with this key. */
 export function replaceCachedRow(row: { id: string }, ...key: WorkspaceKey): void {
   consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>
-    rows?.map((cached) => (cached.id === row.id ? row : cached)),
+    rows?.map((cachedRow) => (cachedRow.id === row.id ? row : cachedRow)),
   );
 }
 
@@ -89,5 +89,7 @@ export function upsertCachedRow<Row extends { id: string }>(
 
 /** Removes a deleted row from the cached list with this key. */
 export function deleteCachedRow(id: string, ...key: WorkspaceKey): void {
-  consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) => rows?.filter((cached) => cached.id !== id));
+  consoleQueryClient.setQueryData<{ id: string }[]>(workspaceKey(...key), (rows) =>
+    rows?.filter((cachedRow) => cachedRow.id !== id),
+  );
 }

@@ -81,12 +81,12 @@ function findUnknownServices({ routes, cards, background }: Manifest): string[] 
 /** Checks the manifest of a release against the live remotes and the packages of the host. */
 export function checkCompatibility(manifest: Manifest, registry: Registry, offer: HostOffer): Check[] {
   const otherManifests = listOtherManifests(registry, manifest.name);
-  const unmet = findUnmetRequirement(manifest, offer);
+  const unmetRequirement = findUnmetRequirement(manifest, offer);
   return [
     { name: 'paths and ids are unique', problems: [...findDuplicatePaths(manifest), ...findClashes(manifest, otherManifests)] },
     { name: 'services are known', problems: findUnknownServices(manifest) },
     { name: 'required widgets are available', problems: findMissingWidgets(manifest, otherManifests) },
-    { name: 'contract and shared packages are in range', problems: unmet ? [unmet] : [] },
+    { name: 'contract and shared packages are in range', problems: unmetRequirement ? [unmetRequirement] : [] },
   ];
 }
 

@@ -68,14 +68,14 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
       <DialogSlot dialog={dialog}>
         {(name, close) => {
           const progress = isPending && changedCount > 0 ? messages.progress(changedCount, count) : undefined;
-          const common = { title: messages.titles[name](count), busy: isPending };
+          const commonProps = { title: messages.titles[name](count), busy: isPending };
           const isDeletion = name === 'delete';
           // While rows are deleted, the dialog shows the progress instead of the counts.
           const deletion = isDeletion && progress === undefined ? bulk.deletion : undefined;
           const renderDialog = dialogs?.[name];
           return renderDialog ? (
             renderDialog({
-              ...common,
+              ...commonProps,
               target,
               submitLabel: messages.labels[name],
               progress,
@@ -84,7 +84,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
             })
           ) : (
             <DeletionDialog
-              {...common}
+              {...commonProps}
               confirmLabel={messages.labels[name]}
               danger={isDeletion}
               dependents={deletion && { call: deletion.dependentsCall, target }}

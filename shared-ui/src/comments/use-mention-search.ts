@@ -27,9 +27,9 @@ export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, te
     setCaret(nextCaret);
     setActive(0);
   };
-  const insert = (inserted: string, start: number, end: number) => {
-    const position = start + inserted.length;
-    change(text.slice(0, start) + inserted + text.slice(end), position);
+  const insert = (insertedText: string, start: number, end: number) => {
+    const position = start + insertedText.length;
+    change(text.slice(0, start) + insertedText + text.slice(end), position);
     pendingCaret.current = position;
   };
   const close = () => setCaret(null);

@@ -34,8 +34,8 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
     send: async ({ title, changeSet }: AppliedImport) => undo(title, { changeSet, changes: exchange.changes }),
     failure: undoMessages.failed,
   });
-  const undoImport = async (applied: AppliedImport) => {
-    const result = await undoWrite.send(applied);
+  const undoImport = async (appliedImport: AppliedImport) => {
+    const result = await undoWrite.send(appliedImport);
     if (!result?.ok || !result.result) return;
     // The Undo button disappears after the first import and would lose the focus.
     if (imports.length === 1) importButton.current?.focus();

@@ -38,8 +38,8 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 function mergeJson({ opened, base, values }: Draft, value: unknown) {
   if (!isFields(opened.value) || !isFields(base.value) || !isFields(values.value) || !isFields(value))
     return mergeEdits({ opened, base, values }, { value });
-  const merged = mergeEdits({ opened: opened.value, base: base.value, values: values.value }, value);
-  return { ...merged, opened, base: { value: merged.base }, values: { value: merged.values } };
+  const mergedEdits = mergeEdits({ opened: opened.value, base: base.value, values: values.value }, value);
+  return { ...mergedEdits, opened, base: { value: mergedEdits.base }, values: { value: mergedEdits.values } };
 }
 
 function resolveJson(draft: Draft, value: unknown, field: string, choice: 'mine' | 'theirs'): Draft {
@@ -66,12 +66,12 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
   useUnsavedChanges(draft !== undefined || !isValid);
   // JSON null cannot be saved, because the API treats null as a missing field.
   const canSave = draft !== undefined && draft.values.value !== null && isValid && !isSaving;
-  const merged = draft && mergeJson(draft, value);
+  const mergedEdits = draft && mergeJson(draft, value);
   const save = async () => {
-    if (!canSave || !merged) return;
+    if (!canSave || !mergedEdits) return;
     // Adopt the saved value only at this point, so that the text of the editor never changes while the user types.
     if (!isEqual(draft.base.value, value)) {
-      setDraft(merged);
+      setDraft(mergedEdits);
       setMerged(true);
       firstChoice.current?.focus();
       return;
@@ -91,7 +91,7 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
       <JsonEditor
         label={label}
         value={draft ? draft.values.value : value}
-        onChange={(next) => setDraft((current) => ({ ...(current ?? startEdits({ value })), values: { value: next } }))}
+        onChange={(newValue) => setDraft((current) => ({ ...(current ?? startEdits({ value })), values: { value: newValue } }))}
         onValidityChange={setValid}
         modes={modes}
         height={height}
@@ -101,15 +101,15 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
           <MessageBarBody>{jsonMessages.jsonNull}</MessageBarBody>
         </MessageBar>
       )}
-      {hasMerged && merged && (
+      {hasMerged && mergedEdits && (
         <MergeBar
           merge={{
-            conflicts: merged.conflicts.map((field) => ({
+            conflicts: mergedEdits.conflicts.map((field) => ({
               field,
               label: field,
               saved: isFields(value) ? value[field] : undefined,
             })),
-            adopted: merged.adopted,
+            adopted: mergedEdits.adopted,
             resolve: (field, choice) => setDraft((current) => current && resolveJson(current, value, field, choice)),
             firstChoice,
           }}

@@ -36,8 +36,8 @@ export function useDraft<Row, Values extends object>(
     merge,
     set: (patch: Partial<Values>) =>
       setEdits((current) => {
-        const merged = mergeEdits(current ?? startEdits(savedValues), savedValues);
-        return { ...merged, values: { ...merged.values, ...patch } };
+        const mergedEdits = mergeEdits(current ?? startEdits(savedValues), savedValues);
+        return { ...mergedEdits, values: { ...mergedEdits.values, ...patch } };
       }),
     /** Call this after the write of `sentValues`. Changes that the user made during the write remain in the draft. */
     finishSave: (result: WriteResult<unknown> | null, sentValues: Values) => {

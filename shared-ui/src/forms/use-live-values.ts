@@ -42,9 +42,9 @@ export function useLiveValues<Values extends FieldValues>(
   useLayoutEffect(() => {
     const { edits, saved: current } = latest.current;
     if (isEqual(edits.base, current) && isEqual(edits.opened, current)) return;
-    const merged = mergeEdits({ ...edits, values: latest.current.form.getValues() }, current);
-    showValues(latest.current.form, merged.values, current);
-    setEdits({ opened: edits.opened, base: merged.base });
+    const mergedEdits = mergeEdits({ ...edits, values: latest.current.form.getValues() }, current);
+    showValues(latest.current.form, mergedEdits.values, current);
+    setEdits({ opened: edits.opened, base: mergedEdits.base });
   }, [key]);
   return {
     conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: saved[field] as unknown })),

@@ -22,15 +22,15 @@ function getRank(kind: ChangedKind): number {
 
 /** Describes a change set (all writes of one user action) in one line: `Added 2 objects, removed 1 polygon`. */
 export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'changes' | 'kinds' | 'summarized'>): string {
-  const sorted = [...changes].sort((a, b) => compareKinds(a.kind, b.kind));
-  const counted = sorted.map(({ kind, operation, count }) => {
+  const sortedChanges = [...changes].sort((a, b) => compareKinds(a.kind, b.kind));
+  const countTexts = sortedChanges.map(({ kind, operation, count }) => {
     const [singular, plural] = historyMessages.kinds[kind];
     return `${historyMessages.operations[operation].toLowerCase()} ${formatCount(count, singular, plural)}`;
   });
   // For a summarized set, the server does not count the added rows, so describe these by their kinds only.
   const addedKinds = summarized ? kinds.filter((kind) => !changes.some((change) => change.kind === kind)) : [];
   const addedTexts = addedKinds.length > 0 ? [`${historyMessages.operations.insert.toLowerCase()} ${joinKinds(addedKinds)}`] : [];
-  const text = [...addedTexts, ...counted].join(', ');
+  const text = [...addedTexts, ...countTexts].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -47,7 +47,7 @@ export function useLoadedList<P extends Params, Row extends { id: string; name?:
     setSearch: (text) => setCommonValues({ search: text }),
     submitSearch: refetch,
     sort,
-    setSort: useCallback((next: Sort) => setCommonValues({ sort: next }), [setCommonValues]),
+    setSort: useCallback((newSort: Sort) => setCommonValues({ sort: newSort }), [setCommonValues]),
     isFiltered: params.isNarrowed('sort'),
     clearFilters: () => params.clear('sort'),
     selection: useListSelection('', ''),

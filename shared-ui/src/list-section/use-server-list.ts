@@ -86,7 +86,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     total: data?.count ?? total,
     page,
     pageSize,
-    setPage: useCallback((next: number) => setCommonValues({ page: next }), [setCommonValues]),
+    setPage: useCallback((newPage: number) => setCommonValues({ page: newPage }), [setCommonValues]),
     error: result.error,
     refetch,
     search: commonValues.search,
@@ -96,7 +96,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
       if (commonValues.search === committedSearch) refetch();
     },
     sort: commonValues.sort,
-    setSort: useCallback((next: Sort) => setCommonValues({ sort: next }), [setCommonValues]),
+    setSort: useCallback((newSort: Sort) => setCommonValues({ sort: newSort }), [setCommonValues]),
     isFiltered: params.isNarrowed(...preservedParams),
     clearFilters: () => params.clear(...preservedParams),
     selection,

@@ -75,10 +75,10 @@ export function VirtualGrid(props: VirtualGridProps) {
     overscan: OVERSCAN,
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
-      const visible = defaultRangeExtractor(range);
+      const visibleIndexes = defaultRangeExtractor(range);
       // The focused tile stays rendered while it is scrolled out of view.
-      if (activeRow >= rowCount || visible.includes(activeRow)) return visible;
-      return [...visible, activeRow].sort((a, b) => a - b);
+      if (activeRow >= rowCount || visibleIndexes.includes(activeRow)) return visibleIndexes;
+      return [...visibleIndexes, activeRow].sort((a, b) => a - b);
     },
   });
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);

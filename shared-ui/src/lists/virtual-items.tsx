@@ -67,9 +67,10 @@ export function VirtualItems({
     // React renders new items soon enough. It warns about a synchronous flush within an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
-      const visible = defaultRangeExtractor(range);
-      if (focusedIndex === null || focusedIndex < 0 || focusedIndex >= count || visible.includes(focusedIndex)) return visible;
-      return [...visible, focusedIndex].sort((a, b) => a - b);
+      const visibleIndexes = defaultRangeExtractor(range);
+      if (focusedIndex === null || focusedIndex < 0 || focusedIndex >= count || visibleIndexes.includes(focusedIndex))
+        return visibleIndexes;
+      return [...visibleIndexes, focusedIndex].sort((a, b) => a - b);
     },
   });
   useEffect(() => {

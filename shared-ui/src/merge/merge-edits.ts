@@ -34,7 +34,7 @@ export function mergeEdits<Values extends object>(edits: Edits<Values>, saved: V
   const base = { ...saved };
   const values = { ...saved };
   const conflicts: (keyof Values & string)[] = [];
-  const adopted: (keyof Values & string)[] = [];
+  const adoptedFields: (keyof Values & string)[] = [];
   for (const field of listFields(saved, edits.base, edits.values)) {
     const isEdited = !isEqual(edits.values[field], edits.base[field]);
     const isOwnSave = edits.sentValues !== undefined && isEqual(edits.sentValues[field], saved[field]);
@@ -43,9 +43,9 @@ export function mergeEdits<Values extends object>(edits: Edits<Values>, saved: V
       if (isOwnSave || isEqual(edits.base[field], saved[field])) continue;
       setField(base, field, edits.base);
       conflicts.push(field);
-    } else if (!isEdited && !isOwnSave && !isEqual(edits.opened[field], saved[field])) adopted.push(field);
+    } else if (!isEdited && !isOwnSave && !isEqual(edits.opened[field], saved[field])) adoptedFields.push(field);
   }
-  return { ...edits, base, values, conflicts, adopted };
+  return { ...edits, base, values, conflicts, adopted: adoptedFields };
 }
 
 /** Resolves a conflict with the user's value or with the saved one. */

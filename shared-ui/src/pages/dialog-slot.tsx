@@ -24,9 +24,9 @@ function createDialog<Content>(): DialogControl<Content> {
     for (const listener of listeners) listener();
   };
   return {
-    open: (next) => {
+    open: (newContent) => {
       if (content === null) focusTargets = listFocusTargets(document.activeElement);
-      show(next);
+      show(newContent);
     },
     close: () => show(null),
     subscribe: (onChange) => {

@@ -44,14 +44,14 @@ export interface ColumnWidths {
  */
 export function computeColumnWidths<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ColumnWidths {
   const textLengths = columns.map((column) => (column.width === undefined ? getMaxTextLength(column, rows) : 0));
-  const widest = textLengths.indexOf(Math.max(...textLengths));
-  const hasFlexible = (textLengths[widest] ?? 0) > 0;
+  const widestColumn = textLengths.indexOf(Math.max(...textLengths));
+  const hasFlexible = (textLengths[widestColumn] ?? 0) > 0;
   const cssWidths = columns.map(({ width }, index) => {
     if (width !== undefined) return width;
-    return toCssWidth(Math.min(textLengths[index] ?? 0, index === widest ? MIN_FLEXIBLE_WIDTH : MAX_WIDTH));
+    return toCssWidth(Math.min(textLengths[index] ?? 0, index === widestColumn ? MIN_FLEXIBLE_WIDTH : MAX_WIDTH));
   });
   return {
-    widths: cssWidths.map((width, index) => (hasFlexible && index === widest ? undefined : width)),
+    widths: cssWidths.map((width, index) => (hasFlexible && index === widestColumn ? undefined : width)),
     // A percentage does not limit how narrow a column may get.
     minWidth: `calc(${cssWidths.map((width) => (width.endsWith('%') ? toCssWidth(MIN_FLEXIBLE_WIDTH) : width)).join(' + ') || '0px'})`,
   };

@@ -10,12 +10,12 @@ const FIRST_ROWS = 6;
 const ROW_HEIGHT = 45;
 
 /** Calls a function when the browser is idle. Returns a function that cancels the call. */
-function runWhenIdle(act: () => void): () => void {
+function runWhenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(act, 100);
+    const timer = setTimeout(callback, 100);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(act, { timeout: 1000 });
+  const handle = requestIdleCallback(callback, { timeout: 1000 });
   return () => cancelIdleCallback(handle);
 }
 
@@ -47,8 +47,8 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
     scrollPaddingStart: ROW_HEIGHT,
     // The focused row stays rendered when it is scrolled away, because a removed element loses the focus.
     rangeExtractor: (range: Range) => {
-      const visible = defaultRangeExtractor(range);
-      const indexes = step === 'first' ? visible.slice(0, FIRST_ROWS) : visible;
+      const visibleIndexes = defaultRangeExtractor(range);
+      const indexes = step === 'first' ? visibleIndexes.slice(0, FIRST_ROWS) : visibleIndexes;
       if (focusedIndex === null || focusedIndex >= count || indexes.includes(focusedIndex)) return indexes;
       return [...indexes, focusedIndex].sort((a, b) => a - b);
     },

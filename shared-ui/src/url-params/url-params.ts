@@ -42,7 +42,7 @@ export function defineUrlParams<P extends Params>(params: P, prefix = ''): UrlPa
   const isInitial = (param: Param<unknown>, value: unknown) =>
     value === undefined || param.write(value) === (param.initial === undefined ? '' : param.write(param.initial));
 
-  const read = (query: URLSearchParams): UntypedValues =>
+  const readValues = (query: URLSearchParams): UntypedValues =>
     Object.fromEntries(
       entries.map(([name, param]) => {
         const text = query.get(prefix + (param.urlName ?? name));
@@ -61,7 +61,7 @@ export function defineUrlParams<P extends Params>(params: P, prefix = ''): UrlPa
   };
   const urlParams = {
     initial,
-    read,
+    read: readValues,
     write,
     toLink: (patch: UntypedValues) => {
       const query = write(patch).toString();

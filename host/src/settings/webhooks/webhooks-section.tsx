@@ -83,7 +83,7 @@ export function WebhooksSection() {
       ].map((action) => ({ ...action, permission: permissionOf<'PATCH /webhooks/v2/webhook/{id}'>('own') })),
     [dialog, sendTest, showDeliveries],
   );
-  const selected = list.rows?.find(({ id }) => id === values.webhook);
+  const selectedWebhook = list.rows?.find(({ id }) => id === values.webhook);
   return (
     <>
       <ListSection
@@ -94,7 +94,7 @@ export function WebhooksSection() {
         rowActions={getRowActions}
         actionsWidth="200px"
         onRowClick={showDeliveries}
-        activeId={selected?.id}
+        activeId={selectedWebhook?.id}
         empty={webhookMessages.none}
         actions={
           <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
@@ -106,7 +106,7 @@ export function WebhooksSection() {
           {webhookMessages.intro} <Link href="/docs/webhooks">{webhookMessages.guide}</Link>
         </Caption1>
       </ListSection>
-      {selected && <DeliveriesSection webhook={selected} onClose={() => set({ webhook: '' })} />}
+      {selectedWebhook && <DeliveriesSection webhook={selectedWebhook} onClose={() => set({ webhook: '' })} />}
       <DialogSlot dialog={dialog}>
         {(content, close) => (
           <WebhookDialog content={content} onSecret={({ secret }) => dialog.open({ kind: 'secret', secret })} onClose={close} />

@@ -44,22 +44,27 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
 
 /** Returns the index of the mask with the highest score. */
 export function findBestMask(scores: ArrayLike<number>): number {
-  let best = 0;
-  for (let index = 1; index < scores.length; index += 1) if (scores[index]! > scores[best]!) best = index;
-  return best;
+  let bestIndex = 0;
+  for (let index = 1; index < scores.length; index += 1) if (scores[index]! > scores[bestIndex]!) bestIndex = index;
+  return bestIndex;
 }
 
 /** Returns the pixels of one of the masks. `masks` contains all masks one after the other; values above 0 are inside. */
-export function toRegion(masks: ArrayLike<number>, best: number, place: BitmapPlace): BitmapRegion {
+export function toRegion(masks: ArrayLike<number>, bestIndex: number, place: BitmapPlace): BitmapRegion {
   const size = place.columns * place.rows;
-  return { ...place, bits: Uint8Array.from({ length: size }, (_, index) => (masks[best * size + index]! > 0 ? 1 : 0)) };
+  return { ...place, bits: Uint8Array.from({ length: size }, (_, index) => (masks[bestIndex * size + index]! > 0 ? 1 : 0)) };
 }
 
 /**
  * Returns a copy of one of the `count` low-resolution masks of the decoder, for its input `mask_input`. Null if the masks do not
  * have the size of this input.
  */
-export function copyRawMask(masks: Float32Array | undefined, count: number, best: number, inputSize: number): RawMask | null {
+export function copyRawMask(
+  masks: Float32Array | undefined,
+  count: number,
+  bestIndex: number,
+  inputSize: number,
+): RawMask | null {
   if (!masks || masks.length !== count * inputSize) return null;
-  return masks.slice(best * inputSize, (best + 1) * inputSize) as RawMask;
+  return masks.slice(bestIndex * inputSize, (bestIndex + 1) * inputSize) as RawMask;
 }

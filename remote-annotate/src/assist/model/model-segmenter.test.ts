@@ -61,11 +61,11 @@ test('a failed decoder is stopped, and the next prompt gets another one', async 
   mockDecode.mockRejectedValueOnce(new Error('memory access out of bounds'));
   await expect(segmenter.find('a', SIZE, toPrompt(), signal)).rejects.toThrow('memory access');
   expect(client.stop).toHaveBeenCalled();
-  const next = await getModelSegmenter(MODEL);
-  expect(next).not.toBe(segmenter);
+  const nextSegmenter = await getModelSegmenter(MODEL);
+  expect(nextSegmenter).not.toBe(segmenter);
   mockDecode.mockResolvedValueOnce(toResult(3));
-  await expect(next.find('a', SIZE, toPrompt(), signal)).resolves.toMatchObject({ outline: [3] });
-  expect(await getModelSegmenter(MODEL)).toBe(next);
+  await expect(nextSegmenter.find('a', SIZE, toPrompt(), signal)).resolves.toMatchObject({ outline: [3] });
+  expect(await getModelSegmenter(MODEL)).toBe(nextSegmenter);
 });
 
 test('a problem of an image does not stop the decoder', async () => {
@@ -79,11 +79,11 @@ test('waiting for an embedding ends when the image is left, and starts again on 
   const segmenter = await getModelSegmenter(MODEL);
   const controller = new AbortController();
   mockCall.mockResolvedValue(PREPARING);
-  const waiting = segmenter.prepare('slow', controller.signal);
+  const preparation = segmenter.prepare('slow', controller.signal);
   await Promise.resolve();
   const left = new Error('left');
   controller.abort(left);
-  await expect(waiting).rejects.toBe(left);
+  await expect(preparation).rejects.toBe(left);
   expect(mockCall).toHaveBeenCalledTimes(1);
   expect(mockCall.mock.calls[0]![1].signal).toBe(controller.signal);
   mockCall.mockResolvedValue(READY);

@@ -31,11 +31,11 @@ export function separateObject(scene: Scene, input: GrabCutInput): BitmapRegion 
   const region = separateByColor(scene, input);
   const { outline, strokes } = input;
   // A stroke on the background means that the outline is too large, so the object may fill less of it.
-  const isTooSmall = outline && strokes.every(({ isObject }) => isObject) && !fills(region, outline);
+  const isTooSmall = outline && strokes.every(({ isObject }) => isObject) && !hasEnoughFill(region, outline);
   return isTooSmall ? shrinkToObject(scene, outline, strokes) : region;
 }
 
-function fills(region: BitmapRegion, outline: readonly number[]): boolean {
+function hasEnoughFill(region: BitmapRegion, outline: readonly number[]): boolean {
   const foundBounds = getRegionBounds(region);
   if (!foundBounds) return false;
   const { minX, minY, maxX, maxY } = getPolygonBounds(outline);

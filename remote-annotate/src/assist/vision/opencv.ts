@@ -116,14 +116,14 @@ export interface IntelligentScissors {
 
 /** Runs a function, and then deletes the objects that the function has passed to `autoDelete`. */
 export function withOwned<T>(run: (autoDelete: <O extends { delete(): void }>(object: O) => O) => T): T {
-  const owned: { delete(): void }[] = [];
+  const ownedObjects: { delete(): void }[] = [];
   try {
     return run((object) => {
-      owned.push(object);
+      ownedObjects.push(object);
       return object;
     });
   } finally {
-    for (const object of owned) object.delete();
+    for (const object of ownedObjects) object.delete();
   }
 }
 

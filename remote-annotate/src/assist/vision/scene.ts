@@ -79,9 +79,9 @@ export function cleanMask(cv: OpenCv, mask: Mat, size = 3): Uint8Array {
     cv.morphologyEx(mask, mask, cv.MORPH_CLOSE, kernel);
     const contours = autoDelete(new cv.MatVector());
     cv.findContours(mask, contours, autoDelete(new cv.Mat()), cv.RETR_EXTERNAL, cv.CHAIN_APPROX_SIMPLE);
-    const filled = autoDelete(cv.Mat.zeros(mask.rows, mask.cols, cv.CV_8UC1));
-    cv.drawContours(filled, contours, -1, new cv.Scalar(1), cv.FILLED);
-    return filled.data.slice();
+    const filledMask = autoDelete(cv.Mat.zeros(mask.rows, mask.cols, cv.CV_8UC1));
+    cv.drawContours(filledMask, contours, -1, new cv.Scalar(1), cv.FILLED);
+    return filledMask.data.slice();
   });
 }
 
@@ -102,8 +102,8 @@ export function keepParts(
     const sizes = new Array<number>(count).fill(0);
     for (const part of partByPixel) sizes[part]! += 1;
     sizes[0] = 0;
-    const retained = new Set(pixels.map(({ x, y }) => partByPixel[y * columns + x]!).filter((part) => part > 0));
-    if (retained.size === 0) retained.add(sizes.indexOf(Math.max(...sizes)));
-    return bits.map((bit, index) => (bit === 1 && retained.has(partByPixel[index]!) ? 1 : 0));
+    const retainedParts = new Set(pixels.map(({ x, y }) => partByPixel[y * columns + x]!).filter((part) => part > 0));
+    if (retainedParts.size === 0) retainedParts.add(sizes.indexOf(Math.max(...sizes)));
+    return bits.map((bit, index) => (bit === 1 && retainedParts.has(partByPixel[index]!) ? 1 : 0));
   });
 }

@@ -57,8 +57,8 @@ test('the wand selects the pixels around a click with a similar colour', () => {
 
 test('a stroke that is not on the object removes similar pixels', () => {
   const strokes = [click(380, 260), click(305, 205)];
-  const all = performTask(scene, { type: 'wand', strokes, tolerance: 12 }).region;
-  expect(all.bits.every((bit) => bit === 1)).toBe(true);
+  const wholeRegion = performTask(scene, { type: 'wand', strokes, tolerance: 12 }).region;
+  expect(wholeRegion.bits.every((bit) => bit === 1)).toBe(true);
   const { region } = performTask(scene, { type: 'wand', strokes: [...strokes, click(450, 310, false)], tolerance: 12 });
   expect(getDiscIou(region)).toBeGreaterThan(0.97);
 });

@@ -18,12 +18,12 @@ export function selectByColor(scene: Scene, strokes: readonly Stroke[], toleranc
     for (const { points, isObject } of strokes) {
       const [seed] = scene.toPixels(points.slice(0, 2));
       if (!seed) continue;
-      const flooded = autoDelete(cv.Mat.zeros(place.rows + 2, place.columns + 2, cv.CV_8UC1));
+      const floodedMask = autoDelete(cv.Mat.zeros(place.rows + 2, place.columns + 2, cv.CV_8UC1));
       // Flags of OpenCV. 4: each pixel has four neighbours. 1 << 8: flooded pixels are 1 in the mask.
       const flags = 4 | (1 << 8) | cv.FLOODFILL_FIXED_RANGE | cv.FLOODFILL_MASK_ONLY;
       const bounds = new cv.Rect(0, 0, 0, 0);
-      cv.floodFill(smooth, flooded, new cv.Point(seed.x, seed.y), new cv.Scalar(1), bounds, limits, limits, flags);
-      const [target, source] = [mask.data, flooded.data];
+      cv.floodFill(smooth, floodedMask, new cv.Point(seed.x, seed.y), new cv.Scalar(1), bounds, limits, limits, flags);
+      const [target, source] = [mask.data, floodedMask.data];
       // The mask of floodFill has an additional border of one pixel, which is removed here.
       for (let row = 0; row < place.rows; row += 1) {
         for (let column = 0; column < place.columns; column += 1) {

@@ -67,8 +67,8 @@ export const bulkMessages = {
   done: doneTexts,
   failed: "Couldn't change the images.",
   unchanged: 'All selected images already have this value.',
-  progress: (changed: number, total: number) => `Changed ${number(changed)} of ${images(total)}.`,
-  stoppedAt: (changed: number) => `Only ${images(changed)} could be changed.`,
+  progress: (changedCount: number, total: number) => `Changed ${number(changedCount)} of ${images(total)}.`,
+  stoppedAt: (changedCount: number) => `Only ${images(changedCount)} could be changed.`,
   fields: {
     labels: 'Labels',
     noLabels: 'No labels yet.',

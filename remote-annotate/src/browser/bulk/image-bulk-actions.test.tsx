@@ -89,8 +89,8 @@ test('selecting all matching images changes them in batches by the filter, and U
   expect(await screen.findByText('2 images moved to TEST.')).toBeVisible();
   // The focus stays beside the list, although the buttons disappear with the selection.
   await waitFor(() => expect(document.activeElement).toHaveAttribute('data-focus-home'));
-  const sent = () => api.getRequests(CHANGE).map(({ body }) => body);
-  expect(sent()).toMatchObject([
+  const listSentBodies = () => api.getRequests(CHANGE).map(({ body }) => body);
+  expect(listSentBodies()).toMatchObject([
     { change: 'test', filter: { verified: 0 }, dry_run: true },
     { change: 'test', filter: { verified: 0 }, after: null },
     { change: 'test', filter: { verified: 0 }, after: '40' },

@@ -8,8 +8,8 @@ const domains: Readonly<Record<ModelDomain, string>> = {
   segmentation: 'Segmentation',
 };
 
-const describeReady = (noun: string) => (ready: number, total: number) =>
-  `${ready.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun} are ready for the search. The list grows as more become ready.`;
+const describeReady = (noun: string) => (readyCount: number, total: number) =>
+  `${readyCount.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun} are ready for the search. The list grows as more become ready.`;
 
 /** Messages of the image browser. */
 export const browserMessages = {

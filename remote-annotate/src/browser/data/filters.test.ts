@@ -117,7 +117,7 @@ test('clearing filters keeps the entity, blur, sort order and membership side', 
 });
 
 test('filters of services missing from the workspace are removed', () => {
-  const all: BrowserFilters = {
+  const allFilters: BrowserFilters = {
     ...initialFilters,
     entity: 'objects',
     labels: ['a'],
@@ -128,8 +128,8 @@ test('filters of services missing from the workspace are removed', () => {
   };
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
   const noService = { recognition: false, detection: false, segmentation: false, similarity: false, predictions: false };
-  expect(removeUnavailableFilters(all, everyService)).toEqual(all);
-  expect(removeUnavailableFilters(all, noService)).toEqual({ ...initialFilters, test: true });
+  expect(removeUnavailableFilters(allFilters, everyService)).toEqual(allFilters);
+  expect(removeUnavailableFilters(allFilters, noService)).toEqual({ ...initialFilters, test: true });
 });
 
 test('prediction filters are removed for objects and for deployments without predictions', () => {
@@ -146,9 +146,9 @@ test('prediction filters are removed for objects and for deployments without pre
 
 test('filters by time of change apply only to images', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
-  const changed = { ...initialFilters, changedFrom: '2026-02-03', changedTo: '2026-02-04', changedSinceTraining: 'a' };
-  expect(removeUnavailableFilters(changed, everyService)).toEqual(changed);
-  expect(removeUnavailableFilters({ ...changed, entity: 'objects' }, everyService)).toEqual({
+  const changeFilters = { ...initialFilters, changedFrom: '2026-02-03', changedTo: '2026-02-04', changedSinceTraining: 'a' };
+  expect(removeUnavailableFilters(changeFilters, everyService)).toEqual(changeFilters);
+  expect(removeUnavailableFilters({ ...changeFilters, entity: 'objects' }, everyService)).toEqual({
     ...initialFilters,
     entity: 'objects',
   });
@@ -243,8 +243,8 @@ describe('URL parameters of the filters', () => {
 
   test('round-trip through the URL', () => {
     fc.assert(
-      fc.property(filters, (written) =>
-        expect(filterUrlParams.read(new URLSearchParams(filterUrlParams.toLink(written)))).toEqual(written),
+      fc.property(filters, (writtenFilters) =>
+        expect(filterUrlParams.read(new URLSearchParams(filterUrlParams.toLink(writtenFilters)))).toEqual(writtenFilters),
       ),
     );
   });

@@ -80,8 +80,8 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
 export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
   const surest = suspectsOf === '' ? [] : (['surest'] as const);
-  const uncertain = predictedBy === '' ? [] : (['uncertain'] as const);
-  return ['name', 'newest', 'oldest', ...surest, ...uncertain];
+  const uncertainSorts = predictedBy === '' ? [] : (['uncertain'] as const);
+  return ['name', 'newest', 'oldest', ...surest, ...uncertainSorts];
 }
 
 /** Returns the selected sort order, or the first available one if the selected order is not available. */

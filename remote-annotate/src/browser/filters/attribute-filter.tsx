@@ -38,12 +38,12 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
     [detection, segmentation, entity],
   );
   const selectedId = labelAttribute ? toId(labelAttribute) : flag;
-  const selected = options.find(({ id }) => id === selectedId);
+  const selectedOption = options.find(({ id }) => id === selectedId);
   const choices = [
     ...SHAPE_FLAGS.map((flag) => ({ id: flag, name: texts[flag], color: null })),
     ...options,
     // Also offer the selected attribute if it was deleted or is not loaded yet.
-    ...(labelAttribute && !selected ? [{ id: selectedId, name: labelAttribute.name, color: null }] : []),
+    ...(labelAttribute && !selectedOption ? [{ id: selectedId, name: labelAttribute.name, color: null }] : []),
   ];
   return (
     <>
@@ -63,7 +63,7 @@ export function AttributeFilter({ filters, onChange, labels }: AttributeFilterPr
       {labelAttribute && (
         <ValueControl
           attribute={labelAttribute}
-          definition={selected?.definition}
+          definition={selectedOption?.definition}
           onChange={(value) => onChange({ labelAttribute: { ...labelAttribute, value } })}
         />
       )}

@@ -86,9 +86,9 @@ export function ImageMap({ filters, onChange }: ImageMapProps) {
         value={coloring}
         onChange={(_, data) => set({ coloring: data.value as Coloring })}
       >
-        {colorings.map((each) => (
-          <option key={each} value={each}>
-            {mapMessages.coloring.by(mapMessages.coloring[each])}
+        {colorings.map((shownColoring) => (
+          <option key={shownColoring} value={shownColoring}>
+            {mapMessages.coloring.by(mapMessages.coloring[shownColoring])}
           </option>
         ))}
       </Select>

@@ -16,8 +16,8 @@ export const mapMessages = {
   unavailable: 'This server does not compute the features that the map is made of.',
   noWebGl:
     'The map needs WebGL, which this browser does not offer. Turn on hardware acceleration in the settings of the browser, or use another one. The images are listed below.',
-  preparing: (ready: number, total: number) =>
-    `The map is being prepared: ${ready.toLocaleString('en')} of ${total.toLocaleString('en')}.`,
+  preparing: (readyCount: number, total: number) =>
+    `The map is being prepared: ${readyCount.toLocaleString('en')} of ${total.toLocaleString('en')}.`,
   empty: { images: 'There are no images yet.', objects: 'There are no objects yet.' },
   noPoints: 'Nothing on the map matches these filters.',
   method: { label: 'Layout', pca: 'PCA', umap: 'UMAP' },

@@ -53,10 +53,10 @@ export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Ar
     ...category,
     count: counts[position]!,
   }));
-  const parsed = categories.map(({ color }) => parseColor(color));
+  const parsedColors = categories.map(({ color }) => parseColor(color));
   const rgba = paint(positions.length, selected, (index) => {
     const position = positions[index]!;
-    return parsed[position < 0 ? names.length : position]!;
+    return parsedColors[position < 0 ? names.length : position]!;
   });
   return { rgba, categories: categories.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count), scale: null };
 }

@@ -13,8 +13,8 @@ export const preLabelMessages = {
   task: 'Task',
   taskHint: 'Verified images, and images that several people annotate independently, are left out.',
   counting: 'Counting the predictions',
-  candidates: (count: number, matched: number) =>
-    count === matched ? `${images(count)} can be pre-labelled.` : `${count} of ${images(matched)} can be pre-labelled.`,
+  candidates: (count: number, matchedCount: number) =>
+    count === matchedCount ? `${images(count)} can be pre-labelled.` : `${count} of ${images(matchedCount)} can be pre-labelled.`,
   unpredicted: (count: number) =>
     `The model has not predicted ${images(count)} yet, so the numbers below do not include ${count === 1 ? 'it' : 'them'}.`,
   predict: (count: number) => `Predict ${images(count)}`,
@@ -34,8 +34,8 @@ export const preLabelMessages = {
     submit: 'Accept',
     unpredicted: (count: number) =>
       `The model has not predicted ${images(count)} yet. How many predictions can be accepted is known after that.`,
-    counts: ({ accepted, audited, expected_error: expected }: AcceptancePreview) =>
-      `${images(accepted)} would be accepted, with an expected error of ${(100 * (expected ?? 0)).toFixed(1)}%. ${images(audited)} would become a new job, in which users annotate them without seeing the predictions. This audit shows the real error.`,
+    counts: ({ accepted, audited, expected_error: expectedError }: AcceptancePreview) =>
+      `${images(accepted)} would be accepted, with an expected error of ${(100 * (expectedError ?? 0)).toFixed(1)}%. ${images(audited)} would become a new job, in which users annotate them without seeing the predictions. This audit shows the real error.`,
     references: (count: number) =>
       `The confidence is calibrated on ${formatCount(count, 'verified image', 'verified images')} that the model was not trained on.`,
     problems: {

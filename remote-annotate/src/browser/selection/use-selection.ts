@@ -21,7 +21,7 @@ export function useSelection(filters: BrowserFilters): Selection {
   const selection = useListSelection(JSON.stringify([filters.entity, toQuery(filters)]), String(filters.inTarget));
   const { ids, all, select } = selection;
 
-  const has = useCallback((imageId: string) => all || ids.has(imageId), [ids, all]);
+  const isIdSelected = useCallback((imageId: string) => all || ids.has(imageId), [ids, all]);
   const toggle = useCallback(
     (imageId: string, pageIds: readonly string[]) =>
       select((current) => {
@@ -45,5 +45,8 @@ export function useSelection(filters: BrowserFilters): Selection {
     [select],
   );
 
-  return useMemo(() => ({ ...selection, has, toggle, selectPage, deselect }), [selection, has, toggle, selectPage, deselect]);
+  return useMemo(
+    () => ({ ...selection, has: isIdSelected, toggle, selectPage, deselect }),
+    [selection, isIdSelected, toggle, selectPage, deselect],
+  );
 }

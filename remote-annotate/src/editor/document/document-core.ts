@@ -98,9 +98,9 @@ export class DocumentCore {
   findChangedByNext(direction: Direction): readonly ShapeId[] {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
     for (const entry of entries.toReversed()) {
-      const applicable = this.getApplicable(entry.changes, direction);
-      if (applicable.length > 0 || hasOnlyExternalStep(entry))
-        return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
+      const applicableChanges = this.getApplicable(entry.changes, direction);
+      if (applicableChanges.length > 0 || hasOnlyExternalStep(entry))
+        return applicableChanges.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
     }
     return [];
   }
@@ -230,12 +230,13 @@ export class DocumentCore {
   private applyNext(direction: Direction): readonly ShapeChange[] {
     // Skip entries that no longer have an effect, because users expect every undo or redo to be visible.
     for (let entry = this.history.pop(direction); entry; entry = this.history.pop(direction)) {
-      const applicable = this.getApplicable(entry.changes, direction);
-      if (applicable.length === 0 && !hasOnlyExternalStep(entry)) continue;
+      const applicableChanges = this.getApplicable(entry.changes, direction);
+      if (applicableChanges.length === 0 && !hasOnlyExternalStep(entry)) continue;
       const { outside } = entry;
       const reverseWork = outside && (direction === 'undo' ? outside.redo : outside.undo);
-      if (reverseWork !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
-      const changes = applicable.map(({ change }) => this.withRestoredRow(change));
+      if (reverseWork !== null)
+        this.history.pushOpposite(direction, { changes: applicableChanges.map(({ done }) => done), outside });
+      const changes = applicableChanges.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
       if (outside) this.externalStepEmitter.emit({ work: outside[direction] });
       return changes;

@@ -122,18 +122,18 @@ export class History {
   }
 }
 
-function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null {
-  if (!next.coalesceKey || top.coalesceKey !== next.coalesceKey || next.at - top.at > COALESCE_WINDOW_MS) return null;
-  if (top.outside && next.outside) return { ...next, outside: { ...next.outside, undo: top.outside.undo } };
-  if (top.outside || next.outside) return null;
+function joinEntries(top: HistoryEntry, newEntry: HistoryEntry): HistoryEntry | null {
+  if (!newEntry.coalesceKey || top.coalesceKey !== newEntry.coalesceKey || newEntry.at - top.at > COALESCE_WINDOW_MS) return null;
+  if (top.outside && newEntry.outside) return { ...newEntry, outside: { ...newEntry.outside, undo: top.outside.undo } };
+  if (top.outside || newEntry.outside) return null;
   const changes = top.changes.map((first, index): ShapeChange | null => {
-    const last = next.changes[index];
+    const last = newEntry.changes[index];
     if (first.op !== 'update' || last?.op !== 'update' || first.after.id !== last.after.id) return null;
     return { op: 'update', before: first.before, after: last.after };
   });
   const joinedChanges = changes.filter((change) => change !== null);
-  return joinedChanges.length === changes.length && joinedChanges.length === next.changes.length
-    ? { ...next, changes: joinedChanges }
+  return joinedChanges.length === changes.length && joinedChanges.length === newEntry.changes.length
+    ? { ...newEntry, changes: joinedChanges }
     : null;
 }
 

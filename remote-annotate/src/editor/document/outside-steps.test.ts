@@ -6,10 +6,10 @@ function createExternalValue(editor: TestEditor, shapeId?: string) {
   editor.document.onExternalStep((work) => (value = work as number));
   return {
     read: () => value,
-    set: (next: number, coalesceKey?: string) => {
-      const before = value;
-      value = next;
-      editor.document.recordExternalStep({ undo: before, redo: next, shapeId }, coalesceKey);
+    set: (newValue: number, coalesceKey?: string) => {
+      const previousValue = value;
+      value = newValue;
+      editor.document.recordExternalStep({ undo: previousValue, redo: newValue, shapeId }, coalesceKey);
     },
   };
 }
@@ -56,16 +56,16 @@ describe('a change with an external step', () => {
   function createScene() {
     const editor = new TestEditor().load(createBox('a', [10, 10, 60, 60]), createBox('b', [100, 10, 160, 60]));
     const value = createExternalValue(editor);
-    const accept = (id: string, next: number) =>
+    const accept = (id: string, newValue: number) =>
       editor.changeWithExternalStep((document) => {
-        const before = value.read();
-        return document.relabel(id, 'dog') ? { undo: before, redo: next } : null;
+        const previousValue = value.read();
+        return document.relabel(id, 'dog') ? { undo: previousValue, redo: newValue } : null;
       });
-    const getLabelOfA = () => {
+    const getLabelA = () => {
       const shape = editor.document.get('a');
       return shape?.kind === 'object' ? shape.labelId : null;
     };
-    return { editor, value, accept, readState: () => [getLabelOfA(), value.read()] };
+    return { editor, value, accept, readState: () => [getLabelA(), value.read()] };
   }
 
   it('is undone and redone as one step', () => {

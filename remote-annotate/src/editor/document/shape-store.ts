@@ -61,8 +61,8 @@ export class ShapeStore {
   }
 
   private put(shape: Shape): void {
-    const present = this.shapes.get(shape.id);
-    if (present ? present.created !== shape.created : shape.created !== undefined || this.positions.has(shape.id))
+    const storedShape = this.shapes.get(shape.id);
+    if (storedShape ? storedShape.created !== shape.created : shape.created !== undefined || this.positions.has(shape.id))
       this.isSorted = false;
     if (!this.positions.has(shape.id)) this.positions.set(shape.id, this.positions.size);
     this.shapes.set(shape.id, shape);

@@ -23,10 +23,11 @@ const coordinate = fc.double({ min: -100, max: 500, noNaN: true });
 const position = fc.record({ x: coordinate, y: coordinate });
 /** Selects a shape that exists when the step runs. */
 const pick = fc.nat({ max: 1000 });
-const getIdAt = (document: AnnotationDocument, at: number) => document.getShapes()[at % Math.max(1, document.size)]?.id ?? 'none';
+const getIdAt = (document: AnnotationDocument, position: number) =>
+  document.getShapes()[position % Math.max(1, document.size)]?.id ?? 'none';
 /** Selects some existing shapes of any kind, possibly with repeats. */
 const picks = fc.array(pick, { maxLength: 6 });
-const getIdsAt = (document: AnnotationDocument, at: readonly number[]) => at.map((one) => getIdAt(document, one));
+const getIdsAt = (document: AnnotationDocument, positions: readonly number[]) => positions.map((one) => getIdAt(document, one));
 const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
 
 const command: fc.Arbitrary<Step> = fc.oneof(

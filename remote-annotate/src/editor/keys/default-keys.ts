@@ -142,9 +142,9 @@ const GROUP_KINDS: Readonly<Partial<Record<ActionGroup, readonly ShapeKind[]>>> 
 };
 
 /** Whether two actions can have the same key, because they never apply to the same selection. */
-export function canShareKeys(one: ActionId, other: ActionId): boolean {
-  const otherKinds = listKinds(other);
-  return listKinds(one)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
+export function canShareKeys(first: ActionId, second: ActionId): boolean {
+  const otherKinds = listKinds(second);
+  return listKinds(first)?.every((kind) => otherKinds?.includes(kind) === false) ?? false;
 }
 
 /** Whether an action can change all shapes of these kinds. If not, its key can have another meaning for some of them. */

@@ -26,7 +26,7 @@ test('a modifier key alone is not a chord', () => {
   expect(press('Shift', 'ShiftLeft', { shift: true })).toBeNull();
 });
 
-test('chordName returns the display names of keys', () => {
+test('formatChord returns the display names of keys', () => {
   expect(['Ctrl+Shift+z', '+', 'Escape', 'ArrowLeft', 'Ctrl++'].map(formatChord)).toEqual([
     'Ctrl+Shift+Z',
     '+',

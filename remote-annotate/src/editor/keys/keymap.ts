@@ -62,10 +62,10 @@ export class Keymap {
     this.set({});
   }
 
-  private set(own: CustomKeys): void {
-    this.byChord = indexByChord(own);
-    this.signal.set(own);
-    this.save(own);
+  private set(customKeys: CustomKeys): void {
+    this.byChord = indexByChord(customKeys);
+    this.signal.set(customKeys);
+    this.save(customKeys);
   }
 }
 

@@ -124,12 +124,12 @@ export class ShapeKinds {
 
   /** Returns the common bounds of shapes, or null without shapes. */
   getCommonBounds(shapes: readonly Shape[]): Bounds | null {
-    let common: Bounds | null = null;
+    let commonBounds: Bounds | null = null;
     for (const shape of shapes) {
       const shapeBounds = this.getBounds(shape);
-      common = common ? getUnion(common, shapeBounds) : shapeBounds;
+      commonBounds = commonBounds ? getUnion(commonBounds, shapeBounds) : shapeBounds;
     }
-    return common;
+    return commonBounds;
   }
 
   /** Moves shapes together inside the image, so that their relative positions stay. Returns the same array if they cannot move. */

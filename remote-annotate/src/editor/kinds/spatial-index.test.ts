@@ -38,15 +38,15 @@ test('queries after any updates match a linear search', () => {
         for (const id of deletedIds) shapes.delete(id);
         for (const shape of upserts) shapes.set(shape.id, shape);
       }
-      const all = [...shapes.values()];
-      const exact = all.filter((shape) => productShapes.isHit(shape, at, shape.kind === 'point' ? tolerance : 0));
-      const near = all.filter((shape) => productShapes.isHit(shape, at, tolerance));
-      const areas = (exact.length > 0 ? exact : near).map(productShapes.getArea);
-      const hit = index.findHit(at, tolerance);
-      expect(hit && productShapes.getArea(hit)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
+      const allShapes = [...shapes.values()];
+      const exact = allShapes.filter((shape) => productShapes.isHit(shape, at, shape.kind === 'point' ? tolerance : 0));
+      const nearShapes = allShapes.filter((shape) => productShapes.isHit(shape, at, tolerance));
+      const areas = (exact.length > 0 ? exact : nearShapes).map(productShapes.getArea);
+      const hitShape = index.findHit(at, tolerance);
+      expect(hitShape && productShapes.getArea(hitShape)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
 
       const view = { minX: at.x, minY: at.y, maxX: at.x + 100, maxY: at.y + 100 };
-      const touching = all.filter((shape) => {
+      const touching = allShapes.filter((shape) => {
         const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
         return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
       });

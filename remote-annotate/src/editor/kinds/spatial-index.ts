@@ -65,8 +65,8 @@ export class SpatialIndex {
       .search({ minX: point.x - tolerance, minY: point.y - tolerance, maxX: point.x + tolerance, maxY: point.y + tolerance })
       .filter((item) => isAccepted(item.shape));
     // Prefer a shape that contains the pointer to a smaller one nearby. Only shapes without area need the tolerance.
-    const exact = this.findBestHit(candidates, point, (shape) => (this.kinds.hasArea(shape) ? 0 : tolerance));
-    return (exact ?? this.findBestHit(candidates, point, () => tolerance))?.shape;
+    const exactHit = this.findBestHit(candidates, point, (shape) => (this.kinds.hasArea(shape) ? 0 : tolerance));
+    return (exactHit ?? this.findBestHit(candidates, point, () => tolerance))?.shape;
   }
 
   private remove(id: ShapeId, isRebuilding: boolean): void {
@@ -77,18 +77,18 @@ export class SpatialIndex {
   }
 
   private findBestHit(items: readonly IndexItem[], point: Vec, getTolerance: (shape: Shape) => number): IndexItem | undefined {
-    let best: IndexItem | undefined;
+    let bestItem: IndexItem | undefined;
     for (const item of items) {
-      if (best && !isBetterHit(item, best, point)) continue;
-      if (this.kinds.isHit(item.shape, point, getTolerance(item.shape))) best = item;
+      if (bestItem && !isBetterHit(item, bestItem, point)) continue;
+      if (this.kinds.isHit(item.shape, point, getTolerance(item.shape))) bestItem = item;
     }
-    return best;
+    return bestItem;
   }
 }
 
-function isBetterHit(item: IndexItem, best: IndexItem, point: Vec): boolean {
-  if (item.area !== best.area) return item.area < best.area;
-  return getDistanceToCenter(item, point) < getDistanceToCenter(best, point);
+function isBetterHit(item: IndexItem, bestItem: IndexItem, point: Vec): boolean {
+  if (item.area !== bestItem.area) return item.area < bestItem.area;
+  return getDistanceToCenter(item, point) < getDistanceToCenter(bestItem, point);
 }
 
 function getDistanceToCenter(bounds: Bounds, point: Vec): number {

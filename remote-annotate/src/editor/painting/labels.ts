@@ -26,9 +26,9 @@ export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKin
     const look = isLabelled(shape)
       ? ((kind && labelsByKind[kind].get(shape.labelId)) ?? UNKNOWN)
       : { name: shape.name, color: POINT_COLOR };
-    const scored = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
+    const scoredLook = shape.score === undefined ? look : { ...look, name: `${look.name} ${formatScore(shape.score)}`.trim() };
     const flagTexts = formatMarks(shape);
-    return flagTexts === '' ? scored : { ...scored, marks: flagTexts };
+    return flagTexts === '' ? scoredLook : { ...scoredLook, marks: flagTexts };
   };
 }
 

@@ -124,7 +124,7 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
 });
 
 describe('next to the drawn box', () => {
-  const drawn = () => createEditor('detection').drag([100, 100], [300, 300]);
+  const drawBox = () => createEditor('detection').drag([100, 100], [300, 300]);
 
   test('a press draws although the dialog asked for the label', () => {
     const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat');
@@ -136,13 +136,13 @@ describe('next to the drawn box', () => {
   });
 
   test('no handles are shown and the cursor is a crosshair', () => {
-    const editor = drawn().pointerMove(300, 300);
+    const editor = drawBox().pointerMove(300, 300);
     expect(editor.getHandles()).toEqual([]);
     expect(getCursor(editor)).toBe('crosshair');
   });
 
   test('the drag after one that was too small does not resize a shape', () => {
-    const editor = drawn().drag([300, 300], [308, 308]).drag([300, 300], [400, 400]);
+    const editor = drawBox().drag([300, 300], [308, 308]).drag([300, 300], [400, 400]);
     expect(getData(editor)).toEqual([
       [100, 100, 300, 300],
       [300, 300, 400, 400],
@@ -163,7 +163,7 @@ describe('next to the drawn box', () => {
     ['undo and redo', ['Control+z', 'Control+y']],
     ['a duplicate', ['Control+v', 'Control+z', 'Control+y']],
   ])('a press draws after %s', (_, chords) => {
-    const editor = drawn().pressAll(...chords);
+    const editor = drawBox().pressAll(...chords);
     const before = getData(editor);
     const [, , x, y] = before.at(-1) as BoxData;
     editor.drag([x, y], [600, 500]);
@@ -171,7 +171,11 @@ describe('next to the drawn box', () => {
   });
 
   test('a press draws after the box was adjusted with the selection tool', () => {
-    const editor = drawn().switchTool('select').drag([300, 300], [320, 320]).switchTool('detection').drag([320, 100], [420, 320]);
+    const editor = drawBox()
+      .switchTool('select')
+      .drag([300, 300], [320, 320])
+      .switchTool('detection')
+      .drag([320, 100], [420, 320]);
     expect(getData(editor)).toEqual([
       [100, 100, 320, 320],
       [320, 100, 420, 320],
@@ -187,19 +191,19 @@ describe('next to the drawn box', () => {
 });
 
 describe('a drawn box is adjusted', () => {
-  const drawn = () => createEditor('detection').drag([100, 100], [300, 300]);
+  const drawBox = () => createEditor('detection').drag([100, 100], [300, 300]);
   const resized = [[100, 100, 350, 340]];
 
   test('by the selection tool', () => {
-    expect(getData(drawn().switchTool('select').drag([300, 300], [350, 340]))).toEqual(resized);
+    expect(getData(drawBox().switchTool('select').drag([300, 300], [350, 340]))).toEqual(resized);
   });
 
   test('by a press anywhere in the 24 pixels around its corner', () => {
-    expect(getData(drawn().switchTool('select').drag([308, 308], [358, 348]))).toEqual(resized);
+    expect(getData(drawBox().switchTool('select').drag([308, 308], [358, 348]))).toEqual(resized);
   });
 
   test.each(['Control', 'Meta'])('with %s held, and the tool draws again afterwards', (key) => {
-    const editor = drawn().pointerMove(300, 300).keyDown(key);
+    const editor = drawBox().pointerMove(300, 300).keyDown(key);
     expect(getCursor(editor)).toBe('nwse-resize');
     expect(editor.getHandles()).toHaveLength(9);
     expect(editor.topics.hasHandles.getSnapshot()).toBe(true);
@@ -212,13 +216,13 @@ describe('a drawn box is adjusted', () => {
   });
 
   test.each(POINTERS)('after a click of a %s picked the box', (pointerType) => {
-    const editor = drawn().click(200, 200, { pointerType });
+    const editor = drawBox().click(200, 200, { pointerType });
     expect(editor.getHandles()).toHaveLength(9);
     expect(getData(editor.drag([300, 300], [350, 340], { pointerType }))).toEqual(resized);
   });
 
   test('after it was picked in the list, until the next box is drawn', () => {
-    const editor = drawn();
+    const editor = drawBox();
     editor.select(editor.document.getShapes()[0]!.id);
     editor.drag([300, 300], [350, 340]);
     expect(getData(editor)).toEqual(resized);
@@ -227,12 +231,12 @@ describe('a drawn box is adjusted', () => {
   });
 
   test('after Tab reached it', () => {
-    const editor = drawn().pressAll('Escape').keyDown('a').pressAll('Tab');
+    const editor = drawBox().pressAll('Escape').keyDown('a').pressAll('Tab');
     expect(getData(editor.drag([300, 300], [350, 340]))).toEqual(resized);
   });
 
   test('choosing the drawing tool again makes a press draw', () => {
-    const editor = drawn().click(200, 200).switchTool('detection').drag([300, 300], [400, 400]);
+    const editor = drawBox().click(200, 200).switchTool('detection').drag([300, 300], [400, 400]);
     expect(getData(editor)).toEqual([
       [100, 100, 300, 300],
       [300, 300, 400, 400],
@@ -240,12 +244,12 @@ describe('a drawn box is adjusted', () => {
   });
 
   test('Esc makes a press draw where a handle was', () => {
-    const editor = drawn().click(200, 200).pressAll('Escape').drag([300, 300], [400, 400]);
+    const editor = drawBox().click(200, 200).pressAll('Escape').drag([300, 300], [400, 400]);
     expect(editor.document.size).toBe(2);
   });
 
   test('losing the window ends a held Ctrl', () => {
-    const editor = drawn().pointerMove(300, 300).keyDown('Control').interrupt();
+    const editor = drawBox().pointerMove(300, 300).keyDown('Control').interrupt();
     expect(getCursor(editor)).toBe('crosshair');
     expect(editor.getHandles()).toEqual([]);
   });

@@ -17,8 +17,8 @@ const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
 const y = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
 const side = fc.integer({ min: 12, max: 160 });
 const pick = fc.nat({ max: 1000 });
-const getIdAt = (editor: TestEditor, at: number) =>
-  editor.document.getShapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
+const getIdAt = (editor: TestEditor, position: number) =>
+  editor.document.getShapes()[position % Math.max(1, editor.document.size)]?.id ?? null;
 
 const content = fc.tuple(
   fc.constantFrom('object', 'polygon', 'mask', 'point'),
@@ -147,7 +147,7 @@ function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
 }
 
 test('the cursor announces what a press does in any scene with any tool', () => {
-  const seen = new Map<string, number>();
+  const outcomeCounts = new Map<string, number>();
   fc.assert(
     fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {
       const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
@@ -156,7 +156,7 @@ test('the cursor announces what a press does in any scene with any tool', () => 
         editor.setStickyLabel('polygon', 'leaf');
       }
       editor.pointerMove(10, 10);
-      for (const take of steps) take(editor);
+      for (const runStep of steps) runStep(editor);
       const pending = editor.topics.pending.getSnapshot();
       if (pending) editor.confirm(pending.kind === 'object' ? 'cat' : pending.kind === 'point' ? 'tip' : 'leaf');
       editor.keyUp('Shift');
@@ -168,13 +168,13 @@ test('the cursor announces what a press does in any scene with any tool', () => 
       if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
       editor.pressHere();
       const actual = describePress(editor);
-      seen.set(actual, (seen.get(actual) ?? 0) + 1);
+      outcomeCounts.set(actual, (outcomeCounts.get(actual) ?? 0) + 1);
       expect(actual).toBe(expected);
     }),
     { numRuns: 1500 },
   );
   // The generated scenes must reach every outcome.
-  expect([...seen.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
+  expect([...outcomeCounts.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
 });
 
 test('a press with a drawing tool never changes a shape that was not picked', () => {

@@ -70,10 +70,10 @@ describe('a sticky label', () => {
 });
 
 describe('a drawn shape that was picked', () => {
-  const drawn = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat').click(200, 200);
+  const drawBox = () => new TestEditor({ tool: 'detection' }).drag([100, 100], [300, 300]).confirm('cat').click(200, 200);
 
   test('is resized without another tool, as one undo step, and the tool draws again', () => {
-    const editor = drawn().pointerMove(300, 300);
+    const editor = drawBox().pointerMove(300, 300);
     expect(editor.topics.hover.getSnapshot().cursor).toBe('nwse-resize');
     editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'dragging-handle').pointerUp(350, 340);
     editor.expectShapes({ data: [100, 100, 350, 340] }).expectTool('detection', 'idle');
@@ -83,7 +83,7 @@ describe('a drawn shape that was picked', () => {
   });
 
   test('is left unchanged by Esc in the middle of the drag', () => {
-    const editor = drawn().pointerDown(300, 300).pointerMove(340, 330).pressAll('Escape').pointerUp();
+    const editor = drawBox().pointerDown(300, 300).pointerMove(340, 330).pressAll('Escape').pointerUp();
     editor.expectShapes({ data: [100, 100, 300, 300] }).expectTool('detection', 'idle');
   });
 
@@ -118,9 +118,9 @@ describe('snapping to vertices of other polygons', () => {
     expect(getDraft(createNeighbours('polygon').clickAll([400, 400]).keyDown('Control').click(305, 143))).toMatchObject({
       vertices: [400, 400, 305, 143],
     });
-    const hidden = createNeighbours('polygon');
-    hidden.setHidden(true);
-    expect(getDraft(hidden.clickAll([400, 400], [305, 143]))).toMatchObject({ vertices: [400, 400, 305, 143] });
+    const editor = createNeighbours('polygon');
+    editor.setHidden(true);
+    expect(getDraft(editor.clickAll([400, 400], [305, 143]))).toMatchObject({ vertices: [400, 400, 305, 143] });
   });
 
   test('moves a dragged vertex, but not onto its own polygon', () => {

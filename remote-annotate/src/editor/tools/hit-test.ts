@@ -9,10 +9,10 @@ import type { Viewport } from '../viewport/viewport';
 import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './states/thresholds';
 import type { PointerPosition } from './states/tool-host';
 
-/** Limits the reach of a handle to this ratio of the longer side of its shape, so that small shapes can still be moved. */
+/** Maximum reach of a handle, as a ratio of the longer side of its shape, so that small shapes can still be moved. */
 const MAX_HANDLE_RATIO = 1 / 3;
 
-/** What hit tests need to know about the editor. */
+/** The state of the editor that hit tests use. */
 interface HitTestEditor {
   readonly kinds: ShapeKinds;
   readonly imageSize: ImageSize;
@@ -31,7 +31,7 @@ export interface SnappedVertex {
   readonly isSnapped: boolean;
 }
 
-/** Finds what is at a position of the pointer. The reach in screen pixels depends on the kind of pointer. */
+/** Finds the shape, handle or vertex at a position of the pointer. The reach in screen pixels depends on the type of pointer. */
 export class HitTest {
   constructor(
     private readonly editor: HitTestEditor,
@@ -62,7 +62,7 @@ export class HitTest {
     );
   }
 
-  /** Moves a position to a vertex of another shape within reach, or to whole pixels of the image. */
+  /** Snaps a position to a vertex of another shape within reach, otherwise to whole pixels of the image. */
   snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): SnappedVertex {
     const [x, y] = snapToImage(position, this.editor.imageSize);
     const reach = SNAP_REACH[event.pointerType] / this.editor.viewport.camera.scale;

@@ -40,8 +40,8 @@ test('resize fits the image, or keeps the center after a move', () => {
 test('toScreen and toImage are inverse', () => {
   const viewport = createViewport();
   viewport.zoomAt({ x: 123, y: 456 }, 1.7);
-  const there = viewport.toImage({ x: 10, y: 20 });
-  expect(viewport.toScreen(there)).toEqual({ x: expect.closeTo(10), y: expect.closeTo(20) });
+  const imagePoint = viewport.toImage({ x: 10, y: 20 });
+  expect(viewport.toScreen(imagePoint)).toEqual({ x: expect.closeTo(10), y: expect.closeTo(20) });
 });
 
 test('zoomAt keeps the point under the pointer and stops at 0.05 and 15', () => {

@@ -16,12 +16,12 @@ export const outboxMessages = {
   attention: (count: number) => `${formatCount(count, 'change needs', 'changes need')} your decision`,
   notDurable: 'This browser cannot store unsaved changes. Do not close this tab until they are saved.',
   changedByOther: 'Another user has changed this in the meantime.',
-  changedBy: (who: string) => `${who} has changed this in the meantime.`,
+  changedBy: (userName: string) => `${userName} has changed this in the meantime.`,
   changedElsewhere: 'You have changed this in another window in the meantime.',
   deletedByOther: 'Another user has deleted this in the meantime.',
   /** A conflict: the shape, the other user, and what each of the two has done. */
   conflict: {
-    changed: (shape: string, who: string, done: string) => `${shape}: ${who} ${done} in the meantime.`,
+    changed: (shape: string, userName: string, changeText: string) => `${shape}: ${userName} ${changeText} in the meantime.`,
     yours: (done: string) => `You ${done}.`,
     somebody: 'another user',
     elsewhere: 'you, in another window,',

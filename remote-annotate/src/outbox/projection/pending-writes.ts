@@ -74,9 +74,9 @@ export class PendingWrites {
 
   private memoize(name: string, accept: (write: PendingWrite) => boolean, queryHash: string): readonly PendingWrite[] {
     const writes = [...this.unreadWrites.getWritesFor(queryHash), ...this.pendingWrites].filter(accept);
-    const previous = this.snapshots.get(name) ?? NONE;
-    const isSame = previous.length === writes.length && previous.every((write, index) => write === writes[index]);
-    if (isSame) return previous;
+    const previousWrites = this.snapshots.get(name) ?? NONE;
+    const isSame = previousWrites.length === writes.length && previousWrites.every((write, index) => write === writes[index]);
+    if (isSame) return previousWrites;
     if (writes.length === 0) this.snapshots.delete(name);
     else this.snapshots.set(name, writes);
     return writes.length === 0 ? NONE : writes;

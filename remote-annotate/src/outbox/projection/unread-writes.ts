@@ -41,15 +41,15 @@ export class UnreadWrites {
   }
 
   add(write: PendingWrite): void {
-    const stale = new Set<string>();
+    const staleHashes = new Set<string>();
     for (const [kind, id] of Object.entries(write.rows) as [RowKind, string][]) {
       for (const query of this.client.getQueryCache().findAll({ queryKey: [this.workspaceId, ...getRowKey(kind, id)] })) {
-        stale.add(query.queryHash);
+        staleHashes.add(query.queryHash);
         if (NEVER_REREAD.has(kind)) this.neverReread.add(query.queryHash);
         else this.queriesToReread.set(query.queryHash, { query, kind, id });
       }
     }
-    if (stale.size > 0) this.confirmed.push({ write, stale });
+    if (staleHashes.size > 0) this.confirmed.push({ write, stale: staleHashes });
   }
 
   /** Rereads the waiting queries, except for rows with more pending writes, which would otherwise be read once per write. */

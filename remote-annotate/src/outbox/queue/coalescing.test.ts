@@ -37,16 +37,16 @@ test('changes of different shapes keep their order', async () => {
 });
 
 test('a change of an unsent shape becomes part of its creation', async () => {
-  const drawn = tab.document.create(draft)!;
-  tab.document.relabel(drawn.id, 'dog');
+  const drawnShape = tab.document.create(draft)!;
+  tab.document.relabel(drawnShape.id, 'dog');
   await waitUntil(() => expect(tab.outbox.getPendingEntries()).toMatchObject([{ op: 'create', after: { labelId: 'dog' } }]));
 });
 
 test('a shape that was created and deleted before sending causes no requests', async () => {
-  const drawn = tab.document.create(draft)!;
+  const drawnShape = tab.document.create(draft)!;
   tab.document.move('b', { x: 1, y: 0 });
-  tab.document.move(drawn.id, { x: 1, y: 0 });
-  tab.document.delete(drawn.id);
+  tab.document.move(drawnShape.id, { x: 1, y: 0 });
+  tab.document.delete(drawnShape.id);
   await waitUntil(() => expect(summarizeQueue()).toEqual([['update', 'b', [101, 100, 161, 160]]]));
 });
 
@@ -97,12 +97,12 @@ test('undoing a sent deletion restores the row, and later changes update it', as
 test('a sent request never changes under its key, and later work follows it', async () => {
   void tab.outbox.start();
   browser.server.holdResponses();
-  const drawn = tab.document.create(draft)!;
+  const drawnShape = tab.document.create(draft)!;
   await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
-  tab.document.move(drawn.id, { x: 1, y: 0 });
-  tab.document.move(drawn.id, { x: 1, y: 0 });
+  tab.document.move(drawnShape.id, { x: 1, y: 0 });
+  tab.document.move(drawnShape.id, { x: 1, y: 0 });
   await waitUntil(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'update']));
-  tab.document.delete(drawn.id);
+  tab.document.delete(drawnShape.id);
   await waitUntil(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'delete']));
   browser.server.releaseResponses();
   await waitUntilSaved(tab.outbox);

@@ -24,9 +24,9 @@ export function chooseNextBatch(entries: readonly Entry[], { isPostponed, canJoi
   const sendableEntries = getSendableEntries(entries, isPostponed);
   const firstEntry = sendableEntries.next().value;
   if (!firstEntry) return null;
-  const single: Batch = { type: 'single', id: firstEntry.id };
-  if (!isShapeEntry(firstEntry) || !hasBulk(firstEntry)) return single;
-  if (firstEntry.sealed) return findRepeat(firstEntry, entries, isPostponed) ?? single;
+  const singleBatch: Batch = { type: 'single', id: firstEntry.id };
+  if (!isShapeEntry(firstEntry) || !hasBulk(firstEntry)) return singleBatch;
+  if (firstEntry.sealed) return findRepeat(firstEntry, entries, isPostponed) ?? singleBatch;
   const { kind } = firstEntry;
   const ids = [firstEntry.id];
   const shapes = new Set([firstEntry.shapeId]);
@@ -39,7 +39,7 @@ export function chooseNextBatch(entries: readonly Entry[], { isPostponed, canJoi
     }
   }
   // Only the bulk call can restore a deleted row.
-  return ids.length > 1 || firstEntry.restores?.serverId !== undefined ? { type: 'bulk', kind, ids } : single;
+  return ids.length > 1 || firstEntry.restores?.serverId !== undefined ? { type: 'bulk', kind, ids } : singleBatch;
 }
 
 /**

@@ -28,19 +28,19 @@ describe('many shapes', () => {
     // Stored only in memory: the test database takes seconds for this many entries.
     const { outbox, document } = await browser.openTab({ store: rejectingStore, started: false });
     const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
-    const drawn = document.createMany(createDrafts(1500));
+    const drawnShapes = document.createMany(createDrafts(1500));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1500));
     void outbox.start();
     await isSaved();
     expect(browser.server.rows.size).toBe(1500);
-    expect(document.get(drawn[1499]!.id)).toMatchObject({ serverId: 'row-1500', version: 1 });
+    expect(document.get(drawnShapes[1499]!.id)).toMatchObject({ serverId: 'row-1500', version: 1 });
     document.eraseAll();
     await isSaved();
     expect(browser.server.rows.size).toBe(0);
     document.undo();
     await isSaved();
     expect(browser.server.rows.get('row-1')).toMatchObject({ version: 2 });
-    expect(document.get(drawn[0]!.id)).toMatchObject({ serverId: 'row-1', version: 2 });
+    expect(document.get(drawnShapes[0]!.id)).toMatchObject({ serverId: 'row-1', version: 2 });
     expect(browser.server.keys).toEqual(Array(6).fill(BULK));
   });
 
@@ -124,7 +124,7 @@ describe('a bulk call that was sent', () => {
 
   test('creates no duplicates when an older release repeats its items after a lost response', async () => {
     const before = await browser.openTab({ started: false });
-    const drawn = before.document.createMany(createDrafts(3));
+    const drawnShapes = before.document.createMany(createDrafts(3));
     await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
     browser.server.fail('lost response');
     void before.outbox.start();
@@ -134,7 +134,7 @@ describe('a bulk call that was sent', () => {
     await waitUntilSaved(rolledBack.outbox);
     expect(browser.server.keys.slice(1)).toEqual(Array(3).fill('POST /detection/v2/object/'));
     expect(browser.server.rows.size).toBe(3);
-    expect(drawn.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
+    expect(drawnShapes.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
   });
 
   test('continues with single calls when another tab sent half of it singly', async () => {

@@ -46,8 +46,8 @@ describe('the decision about a suspected label error', () => {
 
   test('is sent after its shape exists on the server', async () => {
     const { outbox, document } = await browser.openTab();
-    const drawn = document.create(createDraft(A))!;
-    await outbox.enterWrite(createSuspectWrite('accepted', drawn.id));
+    const drawnShape = document.create(createDraft(A))!;
+    await outbox.enterWrite(createSuspectWrite('accepted', drawnShape.id));
     await waitUntilSaved(outbox);
     expect(browser.server.keys.slice(-1)).toEqual([DECIDE]);
     expect(browser.server.keys).toHaveLength(2);
@@ -69,11 +69,11 @@ describe('the decision about a suspected label error', () => {
 
   test('is not sent when it is undone first', async () => {
     const { outbox, document } = await browser.openTab({ started: false });
-    const drawn = document.create(createDraft(A))!;
+    const drawnShape = document.create(createDraft(A))!;
     const write = createSuspectWrite('dismissed');
     await outbox.enterWrite(write);
     await outbox.enterWrite({ ...write, before: 'dismissed', after: 'open' });
-    expect(outbox.getPendingEntries().map(({ shapeId }) => shapeId)).toEqual([drawn.id]);
+    expect(outbox.getPendingEntries().map(({ shapeId }) => shapeId)).toEqual([drawnShape.id]);
   });
 });
 
@@ -121,11 +121,11 @@ describe('a rejection', () => {
     browser.server.failAll({ status: 403, detail: 'no' });
     document.move('old', { x: 5, y: 5 });
     document.delete('second');
-    const drawn = document.create(createDraft(C))!;
+    const drawnShape = document.create(createDraft(C))!;
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{}, {}, {}] }));
     for (const { id } of outbox.getPendingEntries()) await outbox.discardRejected(id);
     await waitUntilSaved(outbox);
-    expect(document.get(drawn.id)).toBeUndefined();
+    expect(document.get(drawnShape.id)).toBeUndefined();
     expect(document.get('old')).toMatchObject({ data: A, version: 1 });
     expect(document.get('second')).toMatchObject({ data: B, serverId: 'second' });
   });

@@ -9,7 +9,7 @@ type Edit = (tab: Tab, nextData: () => BoxData) => void;
 
 const pick = fc.nat({ max: 1000 });
 const picks = fc.array(pick, { minLength: 1, maxLength: 5 });
-const idsAt = ({ document }: Tab, at: readonly number[]) =>
+const getIdsAt = ({ document }: Tab, at: readonly number[]) =>
   at.map((one) => document.getShapes()[one % Math.max(1, document.size)]?.id ?? 'none');
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
@@ -21,12 +21,12 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   picks.map(
     (at): Edit =>
       (tab) =>
-        tab.document.delete(idsAt(tab, at)),
+        tab.document.delete(getIdsAt(tab, at)),
   ),
   fc.tuple(picks, fc.constantFrom('cat', 'dog')).map(
     ([at, label]): Edit =>
       (tab) =>
-        tab.document.relabel(idsAt(tab, at), label),
+        tab.document.relabel(getIdsAt(tab, at), label),
   ),
   fc.constant<Edit>(({ document }) => document.eraseAll()),
   fc.constant<Edit>(({ document }) => document.undo()),

@@ -53,9 +53,9 @@ export class EntryCache {
   reread(): Promise<void> {
     const reread = this.lastTransaction.then(async () => {
       const { entries, refs } = await this.store.load(this.scope);
-      const puts = entries.filter(({ id, revision }) => (this.tables.getEntry(id)?.revision ?? -1) < revision);
-      if (puts.length === 0) return;
-      this.tables.apply({ puts, removed: [], refs, removedRefs: [] });
+      const newEntries = entries.filter(({ id, revision }) => (this.tables.getEntry(id)?.revision ?? -1) < revision);
+      if (newEntries.length === 0) return;
+      this.tables.apply({ puts: newEntries, removed: [], refs, removedRefs: [] });
       this.onChange(null, []);
     });
     // Ignore the failure: the next write will fail too, switch to memory, and report it.

@@ -28,7 +28,7 @@ export const markDone: WriteKind<MarkDoneWrite> = {
       return { ...row, item_done_count: Math.min(row.item_count, Math.max(0, row.item_done_count + (after ? 1 : -1))) };
     },
     batch: (items, { item, after }) => {
-      const otherItems = items.filter((other) => other !== item);
+      const otherItems = items.filter((openItem) => openItem !== item);
       return after ? otherItems : [item, ...otherItems];
     },
   },

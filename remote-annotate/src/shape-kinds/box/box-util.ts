@@ -88,8 +88,8 @@ function createRotateHandles(data: BoxShape['data'], scale: number): readonly Ha
   const create = (id: RotateHandle): Handle => {
     const { edge } = ROTATE_HANDLES[id];
     const [x, y, width, height, angle] = box;
-    const beside: typeof box = [x, y, width, height + (2 * ROTATE_DISTANCE) / scale, angle];
-    const point = getRotatedHandlePoint(beside, edge);
+    const extendedBox: typeof box = [x, y, width, height + (2 * ROTATE_DISTANCE) / scale, angle];
+    const point = getRotatedHandlePoint(extendedBox, edge);
     return { type: 'custom', id, point, cursor: 'grab', stem: getRotatedHandlePoint(box, edge) };
   };
   const handle = create('rotate-n');

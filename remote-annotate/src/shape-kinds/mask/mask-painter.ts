@@ -14,8 +14,8 @@ const MAX_OUTLINE_VERTICES = 20_000;
 const outlinesByData = new WeakMap<MaskRuns, readonly Contour[]>();
 
 function getOutlines(data: MaskRuns): readonly Contour[] {
-  const cached = outlinesByData.get(data);
-  if (cached) return cached;
+  const cachedContours = outlinesByData.get(data);
+  if (cachedContours) return cachedContours;
   const contours = traceContours(toBitmap(data));
   const count = contours.reduce((sum, { length }) => sum + length / 2, 0);
   const outlines = count > MAX_OUTLINE_VERTICES ? [getCorners(getMaskBounds(data))] : contours;

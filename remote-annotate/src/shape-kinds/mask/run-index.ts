@@ -6,8 +6,8 @@ import { getMaskBounds, getRegion, getRuns } from './mask-region';
 const indexesByData = new WeakMap<MaskRuns, RunIndex>();
 
 function getIndex(data: MaskRuns): RunIndex {
-  const cached = indexesByData.get(data);
-  if (cached) return cached;
+  const cachedIndex = indexesByData.get(data);
+  if (cachedIndex) return cachedIndex;
   const index = new RunIndex(getRuns(data));
   indexesByData.set(data, index);
   return index;

@@ -110,13 +110,13 @@ export function mirrorSkeleton(data: SkeletonData, template: SkeletonTemplate): 
 /** Returns the position of a point according to the layout of the template, scaled to the present points. */
 function suggestPosition(points: readonly SkeletonPoint[], index: number, template: SkeletonTemplate | undefined): Vec {
   const layout = template ? getLayout(template) : [];
-  const present = points.flatMap(({ x, y, visibility }, pointIndex) => {
+  const presentPoints = points.flatMap(({ x, y, visibility }, pointIndex) => {
     const [left = 0.5, top = 0.5] = layout[pointIndex] ?? [];
     return visibility === VISIBILITY.absent ? [] : { x, y, left, top };
   });
   const [left = 0.5, top = 0.5] = layout[index] ?? [];
-  const xPairs = present.map((point): Pair => [point.left, point.x]);
-  const yPairs = present.map((point): Pair => [point.top, point.y]);
+  const xPairs = presentPoints.map((point): Pair => [point.left, point.x]);
+  const yPairs = presentPoints.map((point): Pair => [point.top, point.y]);
   const [acrossLine, downLine] = [fitLine(xPairs), fitLine(yPairs)];
   const side = acrossLine?.slope ?? downLine?.slope ?? DEFAULT_SIDE;
   return {

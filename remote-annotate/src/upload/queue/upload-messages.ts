@@ -21,8 +21,8 @@ export const uploadMessages = {
   cancelled: 'Cancelled',
   looksLike: 'Similar images:',
   lookAlike: (name: string | null, likeness: number) => `${name ?? 'Image'}, ${Math.floor(likeness * 100)}% similar`,
-  formatComparison: (ready: number, total: number) =>
-    `Compared with ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images; the others are not ready yet.`,
+  formatComparison: (readyCount: number, total: number) =>
+    `Compared with ${readyCount.toLocaleString('en')} of ${total.toLocaleString('en')} images; the others are not ready yet.`,
   close: 'Close uploads',
   collapse: 'Collapse uploads',
   expand: 'Expand uploads',

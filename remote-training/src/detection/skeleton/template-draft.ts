@@ -97,11 +97,11 @@ export function setRightPoint(draft: TemplateDraft, left: number, right: number 
 /** Returns the ids of points whose names are empty or used by an earlier point. */
 export function findInvalidNames({ points }: TemplateDraft): ReadonlySet<number> {
   const usedNames = new Set<string>();
-  const invalid = new Set<number>();
+  const invalidIds = new Set<number>();
   for (const { id, name } of points) {
-    const trimmed = name.trim();
-    if (trimmed === '' || usedNames.has(trimmed)) invalid.add(id);
-    usedNames.add(trimmed);
+    const trimmedName = name.trim();
+    if (trimmedName === '' || usedNames.has(trimmedName)) invalidIds.add(id);
+    usedNames.add(trimmedName);
   }
-  return invalid;
+  return invalidIds;
 }

@@ -28,7 +28,7 @@ export function createConfusionMatrix(labels: readonly { id: string }[], cells: 
       if (truth !== said) errorCounts.set(id, (errorCounts.get(id) ?? 0) + count);
     }
   const usedLabels = labels.filter(({ id }) => usedIds.has(id));
-  const worst = new Set(
+  const worstIds = new Set(
     [...usedLabels]
       .sort((a, b) => (errorCounts.get(b.id) ?? 0) - (errorCounts.get(a.id) ?? 0))
       .slice(0, MAX_MATRIX_LABELS)
@@ -37,7 +37,7 @@ export function createConfusionMatrix(labels: readonly { id: string }[], cells: 
   const counts = new Map(cells.map(({ truth, said, count }) => [getCellKey(truth, said), count]));
   const hasNothing = cells.some(({ truth, said }) => truth === null || said === null);
   return {
-    labelIds: [...usedLabels.flatMap(({ id }) => (worst.has(id) ? [id] : [])), ...(hasNothing ? [null] : [])],
+    labelIds: [...usedLabels.flatMap(({ id }) => (worstIds.has(id) ? [id] : [])), ...(hasNothing ? [null] : [])],
     getCount: (truth, prediction) => counts.get(getCellKey(truth, prediction)) ?? 0,
     labelCount: usedLabels.length,
   };

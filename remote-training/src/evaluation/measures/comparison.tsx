@@ -34,8 +34,8 @@ const MEASURES = {
   values: [createChartMeasures(VALUE_KEYS), createChangeMeasures(VALUE_KEYS)],
 } as const;
 
-const subtract = (one: number | null | undefined, other: number | null | undefined) =>
-  one == null || other == null ? null : one - other;
+const subtract = (minuend: number | null | undefined, subtrahend: number | null | undefined) =>
+  minuend == null || subtrahend == null ? null : minuend - subtrahend;
 
 /** Joins the labels of two evaluations by id. The values of a label that one evaluation does not contain are null. */
 export function compareLabels(

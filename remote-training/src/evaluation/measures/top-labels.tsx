@@ -22,10 +22,10 @@ const urlParams = defineUrlParams({
 
 type TopLabel = Evaluation['result']['top_labels'][number];
 
-const toTopRow = ({ id, name, accuracy, hamming_loss: hamming, count }: TopLabel): MeasuredRow => ({
+const toTopRow = ({ id, name, accuracy, hamming_loss: hammingLoss, count }: TopLabel): MeasuredRow => ({
   id,
   name,
-  values: { accuracy, hamming, count },
+  values: { accuracy, hamming: hammingLoss, count },
 });
 // Older evaluations have no ids for these labels, so use the index to identify them.
 const toSubRow = ({ id, name, precision, recall, count }: TopLabel['labels'][number], index: number): MeasuredRow => ({

@@ -64,7 +64,7 @@ export function toJobValues(job: JobWithType): JobValues {
 
 function toRequestBody({ name, type, instructions, assignees, blind, gold_feedback, ...values }: JobValues) {
   const { description, todo_number, randomize, auto_complete } = values;
-  const common = {
+  const commonFields = {
     name: name.trim(),
     description,
     instructions,
@@ -74,7 +74,7 @@ function toRequestBody({ name, type, instructions, assignees, blind, gold_feedba
     auto_complete,
   };
   const tries = Number(gold_feedback);
-  return { ...common, blind, gold_feedback: type === 'image' && !blind ? 0 : tries };
+  return { ...commonFields, blind, gold_feedback: type === 'image' && !blind ? 0 : tries };
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */

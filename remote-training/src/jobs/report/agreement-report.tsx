@@ -37,7 +37,7 @@ export function AgreementReport({ job, params }: ReportProps) {
 function AgreementContent({ job, agreement, params }: ReportProps & { agreement: Agreement }) {
   const styles = useStyles();
   const { item } = params.values;
-  const { further_people: further } = agreement;
+  const { further_people: furtherPeople } = agreement;
   const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate'>('review');
   // Older servers do not return these fields.
@@ -76,9 +76,14 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
           </LinkButton>
         </div>
       )}
-      {further && further.items > 0 && (
+      {furtherPeople && furtherPeople.items > 0 && (
         <p className={styles.note}>
-          {agreementMessages.furtherPeople(further.items, further.asked, further.asked_items, further.possible)}
+          {agreementMessages.furtherPeople(
+            furtherPeople.items,
+            furtherPeople.asked,
+            furtherPeople.asked_items,
+            furtherPeople.possible,
+          )}
         </p>
       )}
       {!job.blind && <p className={styles.note}>{agreementMessages.reviewNote}</p>}

@@ -1,8 +1,8 @@
 /** Messages of the agreement between users. */
 export const agreementMessages = {
   adjudicate: 'Adjudicate',
-  furtherPeople: (items: number, requested: number, askedItems: number, possible: number) =>
-    `${(items - askedItems).toLocaleString('en')} of ${items.toLocaleString('en')} items needed no additional annotator: ${requested.toLocaleString('en')} additional annotations instead of ${possible.toLocaleString('en')}.`,
+  furtherPeople: (items: number, requested: number, askedItems: number, possibleCount: number) =>
+    `${(items - askedItems).toLocaleString('en')} of ${items.toLocaleString('en')} items needed no additional annotator: ${requested.toLocaleString('en')} additional annotations instead of ${possibleCount.toLocaleString('en')}.`,
   none: 'Nothing to compare yet: no item was done by two annotators.',
   singleUser:
     'Each item of this job is done by one annotator, so there is nothing to compare. To compare work, edit the job and set “Annotators per item” to 2 or more.',
@@ -60,22 +60,27 @@ export const agreementMessages = {
   first: 'First',
   second: 'Second',
   disagreements: 'Items with disagreement',
-  noDisagreements: (compared: number) =>
-    compared === 1 ? 'The compared item is identical.' : `All ${compared.toLocaleString('en')} compared items are identical.`,
+  noDisagreements: (comparedCount: number) =>
+    comparedCount === 1
+      ? 'The compared item is identical.'
+      : `All ${comparedCount.toLocaleString('en')} compared items are identical.`,
   truncated: (count: number) => `The table lists the ${count.toLocaleString('en')} items with the least agreement.`,
   item: 'Item',
   users: 'Annotators',
   same: { labels: 'Same labels', shapes: 'Same shapes', attributes: 'Same attributes' },
-  counts: (same: number, all: number) => (all === 0 ? 'none' : `${same.toLocaleString('en')} of ${all.toLocaleString('en')}`),
+  counts: (sameCount: number, totalCount: number) =>
+    totalCount === 0 ? 'none' : `${sameCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')}`,
   image: 'Image',
   fileName: 'File name',
   difference: 'Difference',
   concerned: 'Labels that differ',
-  percent: (share: number) => `${Math.round(100 * share)} %`,
+  percent: (ratio: number) => `${Math.round(100 * ratio)} %`,
   differenceRule:
     'Difference = 1 − (labels + shapes + attributes in common) / (labels + shapes + attributes that at least one of both annotators has). The list starts with the largest difference.',
-  share: (same: number, all: number) =>
-    all === 0 ? 'none' : `${same.toLocaleString('en')} of ${all.toLocaleString('en')} (${Math.round((100 * same) / all)} %)`,
+  share: (sameCount: number, totalCount: number) =>
+    totalCount === 0
+      ? 'none'
+      : `${sameCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')} (${Math.round((100 * sameCount) / totalCount)} %)`,
   file: 'disagreements',
   overlay: (first: string, second: string) => `Shapes of ${first} and ${second}`,
   position: (number: number, total: number) => `${number.toLocaleString('en')} of ${total.toLocaleString('en')}`,

@@ -50,10 +50,10 @@ function paintShapes(
   { kinds, viewport }: Editor,
   { shapes, changedIds }: EarlierShapes,
 ): void {
-  const visible = getVisibleBounds(camera, viewport.canvasSize, REACH);
+  const visibleBounds = getVisibleBounds(camera, viewport.canvasSize, REACH);
   for (const shape of shapes) {
     const bounds = kinds.getBounds(shape);
-    if (!isTouching(bounds, visible)) continue;
+    if (!isTouching(bounds, visibleBounds)) continue;
     const isChanged = changedIds.has(shape.id);
     const color = isChanged ? EARLIER_CHANGED_COLOR : EARLIER_COLOR;
     const width = isChanged ? STROKE_WIDTH + 1 : STROKE_WIDTH;

@@ -118,9 +118,9 @@ test('extending a selection invalidates only the added shapes', () => {
   const { tiles, handover } = setUp();
   handover.select([A, B]);
   tiles.invalidated.splice(0);
-  const more = createBox('c', [80, 80, 90, 90]);
-  handover.select([A, B, more]);
-  expect(tiles.invalidated).toEqual([more]);
+  const addedShape = createBox('c', [80, 80, 90, 90]);
+  handover.select([A, B, addedShape]);
+  expect(tiles.invalidated).toEqual([addedShape]);
 });
 
 test('tiles are drawn later only for changes that are painted on top', () => {
@@ -129,8 +129,8 @@ test('tiles are drawn later only for changes that are painted on top', () => {
   handover.select([B]);
   handover.select([A, B]);
   expect(tiles.covered).toEqual(tiles.invalidated);
-  const behind = tiles.covered.length;
+  const coveredCount = tiles.covered.length;
   handover.handleChange(createEvent([{ op: 'delete', before: A }], 'delete'));
-  expect(tiles.covered).toHaveLength(behind);
+  expect(tiles.covered).toHaveLength(coveredCount);
   expect(tiles.invalidated.at(-1)).toEqual(A);
 });

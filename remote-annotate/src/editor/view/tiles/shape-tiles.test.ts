@@ -88,19 +88,19 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   };
   /** Returns the drawn tiles: their shapes and their area on the screen. */
   const readTiles = () => {
-    const drawn: { shapes: string[]; x: number; y: number; width: number }[] = [];
+    const drawnTiles: { shapes: string[]; x: number; y: number; width: number }[] = [];
     const context = new Proxy(
       {},
       {
         get: (_, key) =>
           key === 'drawImage'
             ? (canvas: unknown, x: number, y: number, width: number) =>
-                drawn.push({ shapes: surfaces.get(canvas)!.painted.map(({ id }) => id), x, y, width })
+                drawnTiles.push({ shapes: surfaces.get(canvas)!.painted.map(({ id }) => id), x, y, width })
             : () => undefined,
       },
     );
     tiles.draw(context as CanvasRenderingContext2D);
-    return drawn;
+    return drawnTiles;
   };
   return {
     tiles,
@@ -303,16 +303,16 @@ test('the overview is shown where sharp tiles are missing', () => {
 });
 
 test('selecting 5,000 shapes draws each tile once', () => {
-  const many = Array.from({ length: 5000 }, (_, index) => {
+  const manyShapes = Array.from({ length: 5000 }, (_, index) => {
     const [x, y] = [(index % 100) * 20, Math.floor(index / 100) * 20];
     return createBox(`s${index}`, [x, y, x + 15, y + 15]);
   });
-  const { tiles, runFrames, readTiles, selected, clears, readIds } = setUp(many);
+  const { tiles, runFrames, readTiles, selected, clears, readIds } = setUp(manyShapes);
   tiles.setView(FIT, VIEW);
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   const before = clears.count;
-  many.forEach(({ id }) => selected.add(id));
-  tiles.invalidate(many);
+  manyShapes.forEach(({ id }) => selected.add(id));
+  tiles.invalidate(manyShapes);
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   expect(clears.count - before).toBe(before);
   expect(readIds()).toContain('#ffffff');

@@ -222,17 +222,17 @@ export class ShapeTiles {
   private findNextJob(): TileJob | null {
     const { current } = this;
     if (!current) return null;
-    const sharp = this.findStale(current, this.getVisibleCells(current));
-    if (sharp) return this.createJob(current, sharp);
+    const sharpLevel = this.findStale(current, this.getVisibleCells(current));
+    if (sharpLevel) return this.createJob(current, sharpLevel);
     this.release(this.previous);
     this.previous = null;
     const { width, height } = this.options.imageSize;
     // If the current level is already coarse, no overview is needed.
-    const coarse =
+    const coarseLevel =
       current.scale > 2 * this.overview.scale
         ? this.findStale(this.overview, getCells({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale))
         : null;
-    if (coarse) return this.createJob(this.overview, coarse);
+    if (coarseLevel) return this.createJob(this.overview, coarseLevel);
     const nearbyCell = this.findStale(
       current,
       getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), current.scale),
@@ -246,9 +246,10 @@ export class ShapeTiles {
     const { minX, minY, maxX, maxY } = this.getViewBounds();
     const getDistance = ({ column, row }: Cell) =>
       Math.hypot((column + 0.5) * side - (minX + maxX) / 2, (row + 0.5) * side - (minY + maxY) / 2);
-    let best: Cell | null = null;
-    for (const cell of cells) if (!level.isFresh(cell) && (!best || getDistance(cell) < getDistance(best))) best = cell;
-    return best;
+    let bestCell: Cell | null = null;
+    for (const cell of cells)
+      if (!level.isFresh(cell) && (!bestCell || getDistance(cell) < getDistance(bestCell))) bestCell = cell;
+    return bestCell;
   }
 
   private createJob(level: TileLevel, cell: Cell): TileJob {

@@ -54,13 +54,13 @@ export class TileLevel {
 
   /** Removes the tiles outside `bounds`. Returns their surfaces. */
   removeOutside(bounds: Bounds): Surface[] {
-    const freed: Surface[] = [];
+    const freedSurfaces: Surface[] = [];
     for (const [key, { cell, surface }] of this.tiles) {
       if (isTouching(getCellBounds(cell, this.scale), bounds)) continue;
-      if (surface) freed.push(surface);
+      if (surface) freedSurfaces.push(surface);
       this.tiles.delete(key);
     }
-    return freed;
+    return freedSurfaces;
   }
 
   getSurfaces(): Surface[] {

@@ -55,8 +55,8 @@ export function connectStretches(bitmap: Bitmap, value: PixelValue, reach: 0 | 1
       parents.push(index);
       const [start, end] = [stretch.start - height - reach, stretch.end - height + reach];
       while (neighbour < previousColumn.end && stretches[neighbour]!.end <= start) neighbour += 1;
-      for (let other = neighbour; other < previousColumn.end && stretches[other]!.start < end; other += 1)
-        parents[findRoot(other)] = findRoot(index);
+      for (let otherIndex = neighbour; otherIndex < previousColumn.end && stretches[otherIndex]!.start < end; otherIndex += 1)
+        parents[findRoot(otherIndex)] = findRoot(index);
     }
     previousColumn = { first, end: stretches.length };
   }
@@ -65,15 +65,15 @@ export function connectStretches(bitmap: Bitmap, value: PixelValue, reach: 0 | 1
 
 function findParts(bitmap: Bitmap, value: PixelValue, reach: 0 | 1): readonly Part[] {
   const { stretches, findRoot } = connectStretches(bitmap, value, reach);
-  const parts = new Map<number, Part>();
+  const partsByRoot = new Map<number, Part>();
   for (const [index, stretch] of stretches.entries()) {
     const root = findRoot(index);
-    const part = parts.get(root) ?? { size: 0, stretches: [] };
+    const part = partsByRoot.get(root) ?? { size: 0, stretches: [] };
     part.size += stretch.end - stretch.start;
     part.stretches.push(stretch);
-    parts.set(root, part);
+    partsByRoot.set(root, part);
   }
-  return [...parts.values()];
+  return [...partsByRoot.values()];
 }
 
 function withPartsFilled(bitmap: Bitmap, parts: readonly Part[], value: PixelValue): Bitmap {

@@ -36,21 +36,27 @@ const MAX_DISTANCE = 254;
 function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
   // A border of one pixel replaces tests of the position, which would take most of the time.
   const stride = height + 2;
-  const padded = new Uint8Array((width + 2) * stride).fill(MAX_DISTANCE);
+  const paddedDistances = new Uint8Array((width + 2) * stride).fill(MAX_DISTANCE);
   for (let column = 0; column < width; column += 1)
     for (let row = 0, target = (column + 1) * stride + 1; row < height; row += 1, target += 1)
-      if (pixels[column * height + row] === value) padded[target] = 0;
+      if (pixels[column * height + row] === value) paddedDistances[target] = 0;
   const relax = (index: number, direction: 1 | -1) => {
     const source = index - direction * stride;
-    const distance = Math.min(padded[index - direction]!, padded[source - 1]!, padded[source]!, padded[source + 1]!) + 1;
-    if (distance < padded[index]!) padded[index] = distance;
+    const distance =
+      Math.min(
+        paddedDistances[index - direction]!,
+        paddedDistances[source - 1]!,
+        paddedDistances[source]!,
+        paddedDistances[source + 1]!,
+      ) + 1;
+    if (distance < paddedDistances[index]!) paddedDistances[index] = distance;
   };
   for (let column = 1; column <= width; column += 1) for (let row = 1; row <= height; row += 1) relax(column * stride + row, 1);
   for (let column = width; column > 0; column -= 1) for (let row = height; row > 0; row -= 1) relax(column * stride + row, -1);
   const steps = new Uint8Array(pixels.length);
   for (let column = 0; column < width; column += 1) {
     const start = (column + 1) * stride + 1;
-    steps.set(padded.subarray(start, start + height), column * height);
+    steps.set(paddedDistances.subarray(start, start + height), column * height);
   }
   return steps;
 }

@@ -16,15 +16,15 @@ export const POLYGON_TOLERANCE = 1;
  */
 export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): readonly (readonly number[])[] {
   const getPart = createPartGetter(bitmap);
-  const parts = new Map<number, { outline: Contour; readonly holes: Contour[] }>();
+  const partsByKey = new Map<number, { outline: Contour; readonly holes: Contour[] }>();
   for (const contour of traceContours(bitmap)) {
     const key = getPart(contour);
-    const part = parts.get(key) ?? { outline: [], holes: [] };
+    const part = partsByKey.get(key) ?? { outline: [], holes: [] };
     if (getSignedArea(contour) > 0) part.outline = contour;
     else part.holes.push(contour);
-    parts.set(key, part);
+    partsByKey.set(key, part);
   }
-  return [...parts.values()]
+  return [...partsByKey.values()]
     .map(({ outline, holes }) => connect(outline, holes, tolerance))
     .filter((polygon) => polygon !== null);
 }

@@ -33,10 +33,10 @@ export function applyResults(
     editor.document.replaceData(new Map(results.map(({ shape, result }) => [shape.id, result])));
     return;
   }
-  const converted = results.filter(({ result }) => result.length > 0);
-  const ids = converted.map(({ shape }) => shape.id);
+  const conversions = results.filter(({ result }) => result.length > 0);
+  const ids = conversions.map(({ shape }) => shape.id);
   const isSelected = ids.some((id) => editor.isSelected(id));
-  const drafts = converted.flatMap(({ shape, result }) => {
+  const drafts = conversions.flatMap(({ shape, result }) => {
     const { labelId, metaData, attributes } = shape;
     const kind = shape.kind === 'mask' ? 'polygon' : 'mask';
     return result.map((data): NewShape => ({ kind, labelId, data, metaData, ...(attributes && { attributes }) }));

@@ -139,9 +139,9 @@ function replaceFirst(
   imageSize: ImageSize,
   getPieces: (data: PolygonData, otherData: readonly PolygonData[]) => Pieces,
 ): Replacement {
-  const overlaps = first && others.some(({ data }) => getSharedArea(first.data, data) > 0);
+  const isOverlapping = first && others.some(({ data }) => getSharedArea(first.data, data) > 0);
   const otherData = others.map(({ data }) => data);
-  const pieces: Pieces = overlaps
+  const pieces: Pieces = isOverlapping
     ? getPieces(first.data, otherData).filter((piece) => normalisePolygon(piece, imageSize) !== null)
     : [];
   return first && pieces.length > 0 ? new Map([[first.id, pieces], ...others.map(({ id }) => [id, []] as const)]) : new Map();

@@ -49,11 +49,11 @@ export function fitToNeighbours(data: PolygonData, neighbours: readonly PolygonD
 /** Returns the union of a polygon with its gaps. It overlaps the neighbours a little. */
 function fillGaps(data: PolygonData, neighbours: readonly PolygonData[], maxGap: number): Ring[] {
   const strips = neighbours.flatMap((neighbour) => coverGap(data, neighbour, maxGap));
-  const extended = unite([data, ...strips].flatMap(toArea)).flat();
+  const extendedAreas = unite([data, ...strips].flatMap(toArea)).flat();
   // Also fill holes between the polygon and its neighbours: strips enclose dents with steep sides without covering them.
-  const holes = unite([...extended, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
-  const dents = holes.filter((hole) => -getArea(hole) <= maxGap ** 2).map((hole) => hole.toReversed());
-  return unite([...extended, ...dents]).flat();
+  const holes = unite([...extendedAreas, ...neighbours.flatMap(toArea)]).flatMap(([, ...inner]) => inner);
+  const dentAreas = holes.filter((hole) => -getArea(hole) <= maxGap ** 2).map((hole) => hole.toReversed());
+  return unite([...extendedAreas, ...dentAreas]).flat();
 }
 
 /** Returns the area that all polygons share. Empty if there is none. */

@@ -25,10 +25,10 @@ export function simplifyPolygon(data: PolygonData, tolerance: number): PolygonDa
 
 /** Rounds the corners of a polygon (Chaikin's algorithm). Each call moves the outline slightly inwards at its corners. */
 export function smoothPolygon(data: PolygonData): PolygonData {
-  let smooth = data;
-  for (let round = 0; round < SMOOTH_ROUNDS; round += 1) smooth = cutCorners(smooth);
-  const thinned = simplifyPolygon(smooth, SMOOTH_TOLERANCE);
-  return isValidPolygon(thinned) && thinned.length <= 2 * MAX_POLYGON_VERTICES ? thinned : data;
+  let smoothedData = data;
+  for (let round = 0; round < SMOOTH_ROUNDS; round += 1) smoothedData = cutCorners(smoothedData);
+  const thinnedData = simplifyPolygon(smoothedData, SMOOTH_TOLERANCE);
+  return isValidPolygon(thinnedData) && thinnedData.length <= 2 * MAX_POLYGON_VERTICES ? thinnedData : data;
 }
 
 function cutCorners(data: PolygonData): PolygonData {
