@@ -74,9 +74,9 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         value={mode}
         onChange={(_, data) => chooseMode(editor, data.value as AssistMode)}
       >
-        {listedModes.map((each) => (
-          <option key={each} value={each}>
-            {texts.modes[each]}
+        {listedModes.map((listedMode) => (
+          <option key={listedMode} value={listedMode}>
+            {texts.modes[listedMode]}
           </option>
         ))}
       </Select>
@@ -87,9 +87,9 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
           value={kind}
           onChange={(_, data) => change({ kind: data.value as AssistOptions['kind'] })}
         >
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {texts.kinds[each]}
+          {kinds.map((listedKind) => (
+            <option key={listedKind} value={listedKind}>
+              {texts.kinds[listedKind]}
             </option>
           ))}
         </Select>

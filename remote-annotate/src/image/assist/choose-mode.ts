@@ -11,6 +11,6 @@ export function chooseMode(editor: Editor, mode: AssistMode): void {
 export function chooseNextMode(editor: Editor): void {
   if (editor.topics.tool.getSnapshot().busy === 'gesture') return;
   const { mode, modes } = editor.assistOptions;
-  const next = modes[(modes.indexOf(mode) + 1) % modes.length];
-  if (next) chooseMode(editor, next);
+  const nextMode = modes[(modes.indexOf(mode) + 1) % modes.length];
+  if (nextMode) chooseMode(editor, nextMode);
 }

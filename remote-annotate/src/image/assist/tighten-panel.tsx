@@ -29,7 +29,7 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
   useEffect(() => {
     let isActive = true;
     findTightened(editor, image, shapes, () => isActive).then(
-      (found) => isActive && setResults(found),
+      (tightenedShapes) => isActive && setResults(tightenedShapes),
       (error: unknown) => {
         if (!isActive) return;
         notify.danger({ title: texts.failed, error });
@@ -44,8 +44,8 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
   useEffect(() => editor.setPreview(tightened));
   useEffect(() => () => editor.setPreview([]), [editor]);
   const apply = () => {
-    const changed = editor.document.replaceData(new Map(tightened.map(({ id, data }) => [id, [data]])));
-    editor.highlight(changed.map(({ id }) => id));
+    const changedShapes = editor.document.replaceData(new Map(tightened.map(({ id, data }) => [id, [data]])));
+    editor.highlight(changedShapes.map(({ id }) => id));
     onClose();
   };
   return (
@@ -81,7 +81,7 @@ async function findTightened(
   isActive: () => boolean,
 ): Promise<readonly TightenedShape[]> {
   const client = getAssistClient();
-  const found: TightenedShape[] = [];
+  const tightenedShapes: TightenedShape[] = [];
   for (const shape of shapes) {
     if (!isActive() || !canBeTightened(shape)) continue;
     const place = toPlace(expand(editor.kinds.getBounds(shape), MARGIN_RATIO, MIN_MARGIN), editor.imageSize, MAX_PIXELS.grabCut);
@@ -89,7 +89,7 @@ async function findTightened(
     const suggestion = await client.perform({ decoded: image, size: editor.imageSize }, place, task);
     const data = tightenShape(shape, suggestion, editor.imageSize);
     const tight = data && editor.kinds.normalise({ ...shape, data } as Shape, editor.imageSize);
-    if (tight && !areItemsEqual(tight.data, shape.data)) found.push({ before: shape, after: tight });
+    if (tight && !areItemsEqual(tight.data, shape.data)) tightenedShapes.push({ before: shape, after: tight });
   }
-  return found;
+  return tightenedShapes;
 }

@@ -104,6 +104,6 @@ const CONTROLS = 'input, select, button';
 function focusNextGroup(section: HTMLElement): void {
   const groups = [...section.querySelectorAll<HTMLElement>('[data-attribute-group]')];
   const current = groups.findIndex((group) => group.contains(document.activeElement));
-  const next = groups[(current + 1) % groups.length];
-  (next?.querySelector<HTMLElement>('input:checked') ?? next?.querySelector<HTMLElement>(CONTROLS))?.focus();
+  const nextGroup = groups[(current + 1) % groups.length];
+  (nextGroup?.querySelector<HTMLElement>('input:checked') ?? nextGroup?.querySelector<HTMLElement>(CONTROLS))?.focus();
 }

@@ -26,7 +26,7 @@ export function useSelectedAttributes(shapes: readonly Shape[], labels: readonly
   const { editor } = useScreen();
   const lockedIds = useTopic(editor.topics.locked);
   const unlockedIds = shapes.flatMap(({ id }) => (lockedIds.has(id) ? [] : id));
-  const [first, ...others] = shapes;
+  const [firstShape, ...otherShapes] = shapes;
   const [labelId, ...otherLabelIds] = new Set(shapes.map((shape) => (isLabelled(shape) ? shape.labelId : null)));
   const definitions = otherLabelIds.length === 0 ? labels.find(({ id }) => id === labelId)?.attributes : undefined;
   return {
@@ -38,8 +38,8 @@ export function useSelectedAttributes(shapes: readonly Shape[], labels: readonly
       return count === 0 ? false : count === shapes.length || 'mixed';
     },
     getValue: (name) => {
-      const value = first?.attributes?.[name] ?? null;
-      return others.every(({ attributes }) => (attributes?.[name] ?? null) === value) ? { value } : 'mixed';
+      const value = firstShape?.attributes?.[name] ?? null;
+      return otherShapes.every(({ attributes }) => (attributes?.[name] ?? null) === value) ? { value } : 'mixed';
     },
     setValue: (name, value) => editor.document.setAttribute(unlockedIds, name, value),
     names: [...new Set(shapes.flatMap(({ attributes }) => Object.keys(attributes ?? {})))],

@@ -77,11 +77,11 @@ export function HistoryPanel() {
   const heading = useFocusAfterOpening();
   const list = useScrollToChosen(change);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
-  const step = (by: 1 | -1) => {
+  const step = (offset: 1 | -1) => {
     // Without a choice, the current version is shown, so the first step leads to the previous version.
-    const target = versions?.[Math.max(0, index) + by];
+    const target = versions?.[Math.max(0, index) + offset];
     if (target) show(target.lastChange);
-    else if (by > 0) loadMore();
+    else if (offset > 0) loadMore();
   };
   const canStep = { older: versions !== undefined && versions.length > 1, newer: index > 0 };
   useKeyActions({

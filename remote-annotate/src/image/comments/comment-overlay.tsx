@@ -71,26 +71,26 @@ export function CommentOverlay() {
   const hasRemarkPins = !isPanelOpen && overlay != null;
   return (
     <div className={styles.pins}>
-      {groupByShape(threads).map(([shapeId, ofShape]) => {
+      {groupByShape(threads).map(([shapeId, shapeThreads]) => {
         const shape = editor.document.findByServerId(shapeId);
-        const [first] = ofShape;
-        if (!shape || !first) return null;
+        const [firstThread] = shapeThreads;
+        if (!shape || !firstThread) return null;
         const { maxX, minY } = productShapes.getBounds(shape);
-        const isOpen = ofShape.some(({ id }) => id === openThread);
+        const isOpen = shapeThreads.some(({ id }) => id === openThread);
         return (
           <button
             key={shapeId}
             type="button"
-            aria-label={texts.shapePin(ofShape.length, getListedName(shape, shapes, labels))}
+            aria-label={texts.shapePin(shapeThreads.length, getListedName(shape, shapes, labels))}
             aria-pressed={isOpen}
             className={mergeClasses(styles.pin, styles.count, isOpen && styles.open)}
             style={toStyle([maxX, minY])}
             onClick={() => {
               editor.select(shape.id);
-              open(first.id);
+              open(firstThread.id);
             }}
           >
-            {ofShape.length}
+            {shapeThreads.length}
           </button>
         );
       })}

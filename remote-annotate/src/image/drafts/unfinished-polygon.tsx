@@ -28,15 +28,15 @@ export function UnfinishedPolygon() {
     const store = () => {
       const vertices = getFixedVertices(editor);
       if (vertices === (drawing.current?.vertices ?? null)) return;
-      const others = readDrafts(scope).polygons.filter(({ id }) => id !== drawing.current?.id);
+      const otherPolygons = readDrafts(scope).polygons.filter(({ id }) => id !== drawing.current?.id);
       drawing.current = vertices && { id: drawing.current?.id ?? newShapeId(), at: Date.now(), vertices };
-      saveDrafts(scope, { polygons: drawing.current ? [...others, drawing.current] : others });
+      saveDrafts(scope, { polygons: drawing.current ? [...otherPolygons, drawing.current] : otherPolygons });
     };
     const unsubscribers = [editor.topics.draft.subscribe(store), editor.topics.suspendedDrafts.subscribe(store)];
     return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [editor, scope]);
 
-  const removeOffer = (polygon: StoredPolygon) => setStoredPolygons((all) => all.filter(({ id }) => id !== polygon.id));
+  const removeOffer = (polygon: StoredPolygon) => setStoredPolygons((polygons) => polygons.filter(({ id }) => id !== polygon.id));
   const resume = (polygon: StoredPolygon) => {
     drawing.current = polygon;
     if (editor.resumePolygon(polygon.vertices)) removeOffer(polygon);
@@ -76,6 +76,6 @@ function getFixedVertices({ topics }: Editor): readonly number[] | null {
   // The mask tool also draws polygons, which are not kept.
   const draft = topics.tool.getSnapshot().chosenTool === 'mask' ? null : topics.draft.getSnapshot();
   const drafts = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();
-  const polygon = drafts.find((each) => each.type === 'polygon');
+  const polygon = drafts.find((candidate) => candidate.type === 'polygon');
   return polygon?.type === 'polygon' && polygon.vertices.length > 0 ? polygon.vertices : null;
 }

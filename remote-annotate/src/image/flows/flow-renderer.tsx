@@ -30,8 +30,8 @@ const useStyles = makeStyles({
 
 /** Shows the steps of a flow for an image or object. Only branches that the present labels activate are shown. */
 export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelling }) {
-  const { data: flow, error, refetch: read } = useFlowGraph(id);
-  const refetch = () => void read();
+  const { data: flow, error, refetch: reload } = useFlowGraph(id);
+  const refetch = () => void reload();
   if (!flow && error)
     return isNotFound(error) ? <EmptyState>{flowMessages.gone}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
   if (!flow || !labelling.currentLabels) return <SkeletonRows label={flowMessages.loading} />;
@@ -54,7 +54,7 @@ function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelli
       ...labelling,
       tasks: tasksWithRules,
       change: changeAll,
-      add: (...added) => changeAll(toAddChanges(added, currentLabels, tasksWithRules)),
+      add: (...addedLabels) => changeAll(toAddChanges(addedLabels, currentLabels, tasksWithRules)),
       remove: (label) => changeAll(toRemoveChanges([label])),
     };
   }, [labelling, flow, objectLabel, currentLabels, tasks, change]);
@@ -115,8 +115,8 @@ function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; i
 
 function Branch({ branch: { label, nodes }, flow, labelling }: StepProps & { branch: FlowBranch }) {
   const styles = useStyles();
-  const all = [...flow.labels, ...flow.tasks.flatMap((task) => task.labels), ...flow.detection_labels];
-  const name = all.find(({ id }) => id === label)?.name;
+  const allLabels = [...flow.labels, ...flow.tasks.flatMap((task) => task.labels), ...flow.detection_labels];
+  const name = allLabels.find(({ id }) => id === label)?.name;
   return (
     <div role="group" aria-label={name ? flowMessages.branch(name) : flowMessages.next} className={styles.branch}>
       {name && (

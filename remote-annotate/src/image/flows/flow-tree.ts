@@ -38,7 +38,7 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
       const action = actions.get(id);
       if (!action || placedIds.has(id)) return [];
       placedIds.add(id);
-      const task = flow.tasks.find((each) => each.id === action.task) ?? null;
+      const task = flow.tasks.find((candidate) => candidate.id === action.task) ?? null;
       return [{ action, task, labels: getActionLabels(action, task, flow), branches: buildBranches(action) }];
     });
   }
@@ -53,8 +53,8 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
   }
 
   // Like the server: a flow without roots starts with its first action.
-  const first = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
-  return buildNodes(first);
+  const rootIds = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
+  return buildNodes(rootIds);
 }
 
 function getActionLabels({ type, cases = {}, labels = [] }: FlowAction, task: RecognitionTask | null, flow: ResolvedFlow) {
@@ -65,8 +65,8 @@ function getActionLabels({ type, cases = {}, labels = [] }: FlowAction, task: Re
 
 function collectOfferedLabels(nodes: readonly FlowNode[]): ReadonlySet<string> {
   const offeredIds = new Set<string>();
-  const collect = (all: readonly FlowNode[]) => {
-    for (const { labels, branches } of all) {
+  const collect = (siblings: readonly FlowNode[]) => {
+    for (const { labels, branches } of siblings) {
       for (const { id } of labels) offeredIds.add(id);
       for (const branch of branches) collect(branch.nodes);
     }
@@ -84,13 +84,13 @@ export function addFollowingChanges(
 ): readonly LabelChange[] {
   const getOfferedLabels = (ids: ReadonlySet<string>) => collectOfferedLabels(buildFlowTree(flow, { present: ids, objectLabel }));
   const offeredBefore = getOfferedLabels(new Set(present.map(({ id }) => id)));
-  let all = changes;
+  let allChanges = changes;
   for (;;) {
-    const ids = getPresentIdsAfter(present, all);
+    const ids = getPresentIdsAfter(present, allChanges);
     const offeredAfter = getOfferedLabels(ids);
     // Repeat, because a removed label may have activated another branch.
     const inactive = present.filter(({ id }) => ids.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
-    if (inactive.length === 0) return all;
-    all = [...all.filter(({ label }) => !inactive.some(({ id }) => id === label.id)), ...toRemoveChanges(inactive)];
+    if (inactive.length === 0) return allChanges;
+    allChanges = [...allChanges.filter(({ label }) => !inactive.some(({ id }) => id === label.id)), ...toRemoveChanges(inactive)];
   }
 }

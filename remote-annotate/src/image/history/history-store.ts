@@ -153,8 +153,8 @@ function getStepRange(scope: string, image: string): IDBKeyRange {
 function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
   let remaining = MAX_CHANGES;
   const takeRecent = (entries: readonly HistoryEntry[]) => {
-    const first = entries.findLastIndex((entry) => (remaining -= entry.changes.length) < 0);
-    return entries.slice(first + 1).slice(-MAX_STEPS);
+    const lastDropped = entries.findLastIndex((entry) => (remaining -= entry.changes.length) < 0);
+    return entries.slice(lastDropped + 1).slice(-MAX_STEPS);
   };
   return { undos: takeRecent(undos), redos: takeRecent(redos) };
 }

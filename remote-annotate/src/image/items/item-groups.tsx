@@ -24,7 +24,7 @@ export function ItemGroups() {
   const { image } = useScreen();
   const { data } = useImageGroups(image.id);
   if (!data || data.count === 0) return null;
-  const more = data.count - data.results.length;
+  const hiddenCount = data.count - data.results.length;
   return (
     <section aria-label={itemMessages.groups}>
       <h3 className={itemStyles.heading}>{`${itemMessages.groups} (${data.count})`}</h3>
@@ -41,7 +41,7 @@ export function ItemGroups() {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={itemStyles.note}>{itemMessages.moreGroups(more)}</p>}
+      {hiddenCount > 0 && <p className={itemStyles.note}>{itemMessages.moreGroups(hiddenCount)}</p>}
     </section>
   );
 }

@@ -55,7 +55,7 @@ export function ImageJobs() {
   const { image, outbox } = useScreen();
   const jobs = useImageJobs(image.id);
   const canChange = useCanCall<'POST /annotate/v2/imagejob/{id}/add-items'>('manage');
-  const [chosen, setChosen] = useState('');
+  const [chosenId, setChosenId] = useState('');
   useEffect(
     () =>
       outbox.onEvent((event) => {
@@ -64,14 +64,14 @@ export function ImageJobs() {
       }),
     [outbox, image.id, notify],
   );
-  const change = ({ id, name }: Job, after: boolean) => {
-    enter([{ kind: 'job-membership', image: image.id, job: { id, name }, before: !after, after }]);
-    setChosen('');
+  const change = ({ id, name }: Job, isMember: boolean) => {
+    enter([{ kind: 'job-membership', image: image.id, job: { id, name }, before: !isMember, after: isMember }]);
+    setChosenId('');
   };
   const { data, error, refetch } = jobs;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows label={imageJobMessages.list} />;
-  const addedJob = data.available.find(({ id }) => id === chosen);
+  const addedJob = data.available.find(({ id }) => id === chosenId);
   return (
     <div className={styles.column}>
       <h3 className={itemStyles.heading}>{canChange ? imageJobMessages.title : imageJobMessages.list}</h3>
@@ -82,8 +82,8 @@ export function ImageJobs() {
             placeholder={imageJobMessages.placeholder}
             empty={imageJobMessages.noneToAdd}
             choices={data.available.map(({ id, name }) => ({ value: id, label: name }))}
-            value={chosen}
-            onChange={setChosen}
+            value={chosenId}
+            onChange={setChosenId}
           />
           <Button
             className={styles.add}

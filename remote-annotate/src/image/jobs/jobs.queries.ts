@@ -8,14 +8,14 @@ export function useImageJobs(image: string) {
   const query = useWorkspaceQuery({
     key: getRowKey('imageJobs', image),
     load: async (scope): Promise<ImageJobs> => {
-      const [containing, all] = await Promise.all([
+      const [containing, allJobs] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query: { image, page_size: MAX_PAGE_SIZE }, ...scope }),
         api.all('GET /annotate/v2/imagejob/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
       ]);
       const ids = new Set(containing.map(({ id }) => id));
       return {
         assigned: containing.sort(compareByName),
-        available: all.filter(({ id, done }) => !done && !ids.has(id)).sort(compareByName),
+        available: allJobs.filter(({ id, done }) => !done && !ids.has(id)).sort(compareByName),
       };
     },
   });

@@ -30,10 +30,10 @@ const REPEATING_ACTIONS: ReadonlySet<Offer['action']> = new Set(['brighter', 'da
 /** Actions of the mounted components. The canvas handles its own keys. */
 const offers = new Signal<readonly Offer[]>([], new Batcher());
 
-function setOffers(next: readonly Offer[]): void {
-  offers.set(next);
+function setOffers(replacement: readonly Offer[]): void {
+  offers.set(replacement);
   // Adding the same listener again has no effect.
-  if (next.length > 0) window.addEventListener('keydown', onKeyDown);
+  if (replacement.length > 0) window.addEventListener('keydown', onKeyDown);
   else window.removeEventListener('keydown', onKeyDown);
 }
 

@@ -37,7 +37,7 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
   };
   const step = (direction: 1 | -1) => {
     const index = foundLabels.findIndex((label) => label.id === chosenLabel);
-    const next =
+    const nextLabel =
       foundLabels[
         index === -1
           ? direction === 1
@@ -45,7 +45,7 @@ export function LabelChoice({ labels, recent, chosenLabel, onChoose, onConfirm }
             : foundLabels.length - 1
           : Math.min(foundLabels.length - 1, Math.max(0, index + direction))
       ];
-    if (next) onChoose(next.id);
+    if (nextLabel) onChoose(nextLabel.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const byKey = search === '' ? findLabelByTypedKey(labels, event) : undefined;

@@ -80,8 +80,8 @@ export function LabelOptions({ id, labels, chosenLabel, areKeysActive, onChoose,
     if (row < element.scrollTop) element.scrollTop = row;
     else if (row + ROW_HEIGHT > element.scrollTop + visibleHeight) element.scrollTop = row + ROW_HEIGHT - visibleHeight;
   }, [chosenIndex, labels]);
-  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
-  const renderedLabels = labels.slice(first, first + VISIBLE_ROWS + 2 * OVERSCAN);
+  const firstRendered = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
+  const renderedLabels = labels.slice(firstRendered, firstRendered + VISIBLE_ROWS + 2 * OVERSCAN);
   return (
     <div
       ref={list}
@@ -93,7 +93,7 @@ export function LabelOptions({ id, labels, chosenLabel, areKeysActive, onChoose,
     >
       {labels.length === 0 && <div className={styles.none}>{labelDialogMessages.noMatch}</div>}
       {renderedLabels.map((label, index) => {
-        const position = first + index;
+        const position = firstRendered + index;
         return (
           <div
             key={label.id}

@@ -88,11 +88,11 @@ function scoreMatch(name: string, searchText: string): number {
 
 /** Whether `name` contains the characters of `searchText` in this order, with other characters between them. */
 function isSubsequence(name: string, searchText: string): boolean {
-  let from = 0;
+  let start = 0;
   for (const character of searchText) {
     if (character === ' ') continue;
-    from = name.indexOf(character, from) + 1;
-    if (from === 0) return false;
+    start = name.indexOf(character, start) + 1;
+    if (start === 0) return false;
   }
   return true;
 }

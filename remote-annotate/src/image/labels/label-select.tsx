@@ -45,7 +45,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
         placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
         searchPlaceholder={labelDialogMessages.search}
         noMatchText={labelDialogMessages.noMatch}
-        rank={(all, query) => rankChoices(all, query, recent)}
+        rank={(allChoices, query) => rankChoices(allChoices, query, recent)}
         onOpen={() => setRecent(kind ? editor.listRecentLabels(kind) : [])}
         onSelect={([label]) => {
           if (label === undefined || !kind) return;

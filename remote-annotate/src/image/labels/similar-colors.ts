@@ -34,21 +34,23 @@ export function markSimilarColors(
 ): LabelSet {
   // Skeletons and boxes have the same labels, so a label has the same dashes on both.
   const marked = markSimilar(object, usedIds);
-  const withSkeleton = new Set(skeleton.map(({ id }) => id));
-  return { object: marked, polygon: markSimilar(polygon, usedIds), skeleton: marked.filter(({ id }) => withSkeleton.has(id)) };
+  const skeletonIds = new Set(skeleton.map(({ id }) => id));
+  return { object: marked, polygon: markSimilar(polygon, usedIds), skeleton: marked.filter(({ id }) => skeletonIds.has(id)) };
 }
 
 function markSimilar(labels: readonly CreatedLabel[], usedIds: ReadonlySet<string>): readonly Label[] {
-  const used = labels.filter(({ id }) => usedIds.has(id));
-  if (used.length > MAX_COMPARED_LABELS) return labels;
+  const usedLabels = labels.filter(({ id }) => usedIds.has(id));
+  if (usedLabels.length > MAX_COMPARED_LABELS) return labels;
   const older: { readonly color: Lab; readonly pattern: number }[] = [];
   const patterns = new Map<string, number>();
-  for (const { id, color: text } of used.sort(compareByCreation)) {
+  for (const { id, color: text } of usedLabels.sort(compareByCreation)) {
     const color = parseLab(text);
     if (!color) continue;
-    const similar = older.filter((other) => getDistance(other.color, color) < MIN_COLOR_DISTANCE).map((other) => other.pattern);
-    const free = PATTERNS.findIndex((_, pattern) => !similar.includes(pattern));
-    const pattern = free === -1 ? similar.length % PATTERNS.length : free;
+    const similarPatterns = older
+      .filter((other) => getDistance(other.color, color) < MIN_COLOR_DISTANCE)
+      .map((other) => other.pattern);
+    const freePattern = PATTERNS.findIndex((_, pattern) => !similarPatterns.includes(pattern));
+    const pattern = freePattern === -1 ? similarPatterns.length % PATTERNS.length : freePattern;
     older.push({ color, pattern });
     patterns.set(id, pattern);
   }

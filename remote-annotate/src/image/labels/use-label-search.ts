@@ -17,13 +17,13 @@ interface LabelSearch {
 export function useLabelSearch(isOffered: boolean): LabelSearch {
   const ref = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);
-  const open = () => {
+  const openPicker = () => {
     const input = ref.current?.querySelector('input');
     input?.focus();
     input?.click();
     isByKey.current = true;
   };
-  useKeyAction('find-label', isOffered ? open : null);
+  useKeyAction('find-label', isOffered ? openPicker : null);
   const finish = () => {
     if (isByKey.current) focusCanvas();
     isByKey.current = false;

@@ -40,8 +40,8 @@ export function MetaTab() {
         value={editable}
         saveLabel={metaMessages.save}
         onSave={(edited) => {
-          const after = restoreFileName(edited, image);
-          enter([{ kind: 'meta-data', image: image.id, before: image.meta_data, after, version: image.version }]);
+          const metaData = restoreFileName(edited, image);
+          enter([{ kind: 'meta-data', image: image.id, before: image.meta_data, after: metaData, version: image.version }]);
         }}
       />
     </div>

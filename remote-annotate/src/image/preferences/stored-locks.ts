@@ -38,6 +38,6 @@ function storeLocks(image: string, ids: readonly ShapeId[]): void {
   } catch {
     // The quota is exceeded by the ids of many images. Delete those of other images. If this still fails, the locks last until
     // a reload.
-    for (const other of Object.keys(sessionStorage)) if (other.startsWith(PREFIX)) sessionStorage.removeItem(other);
+    for (const otherKey of Object.keys(sessionStorage)) if (otherKey.startsWith(PREFIX)) sessionStorage.removeItem(otherKey);
   }
 }

@@ -46,10 +46,10 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
     const ids = imageIds.split(' ').filter((id) => id !== '');
     if (ids.length === 0) return undefined;
     let isActive = true;
-    const read = (image: string, signal: AbortSignal) => readShapes(image, workspace, kinds, signal);
+    const loadImageShapes = (image: string, signal: AbortSignal) => readShapes(image, workspace, kinds, signal);
     const prefetch = async () => {
       if (document.visibilityState === 'hidden') return;
-      shapePrefetcher.prefetch(ids, read);
+      shapePrefetcher.prefetch(ids, loadImageShapes);
       const urls = await Promise.all(ids.map((id) => prefetchImageRow(id, workspace)));
       if (isActive) prefetchDecodedImages(urls.filter((url) => url !== null));
     };

@@ -11,11 +11,11 @@ function toContentKey(shape: Shape): string {
  */
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[], source: ShapeSource): number {
   const knownKeys = new Set(editor.document.getShapes().map(toContentKey));
-  const fresh = drafts.filter((draft) => {
+  const newDrafts = drafts.filter((draft) => {
     const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.imageSize);
     if (!shape || knownKeys.has(toContentKey(shape))) return false;
     knownKeys.add(toContentKey(shape));
     return true;
   });
-  return editor.document.createMany(fresh.map((draft) => ({ ...draft, source }))).length;
+  return editor.document.createMany(newDrafts.map((draft) => ({ ...draft, source }))).length;
 }

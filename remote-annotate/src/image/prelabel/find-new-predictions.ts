@@ -33,7 +33,11 @@ export function findNewPredictions(
       const candidate = toCandidate(shape);
       return drawnCandidates
         .filter(({ key }) => key === candidate.key)
-        .map((each) => ({ shape, drawn: each.shape, overlap: getIntersectionOverUnion(candidate.bounds, each.bounds) }));
+        .map((drawnCandidate) => ({
+          shape,
+          drawn: drawnCandidate.shape,
+          overlap: getIntersectionOverUnion(candidate.bounds, drawnCandidate.bounds),
+        }));
     })
     .filter(({ overlap }) => overlap >= MIN_OVERLAP)
     .sort((a, b) => b.overlap - a.overlap);

@@ -31,11 +31,11 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
   const styles = useStyles();
   const notify = useNotify();
   const { image, editor } = useScreen();
-  const [chosen, setChosen] = useState(() => getRememberedDrawingTask(image.workspace));
+  const [chosenTask, setChosenTask] = useState(() => getRememberedDrawingTask(image.workspace));
   const tasks = useDrawingTasks();
   const [state, setState] = useState<'idle' | 'running' | 'done'>('idle');
   const startRun = useAbortOnUnmount();
-  const task = tasks.find((each) => toChoiceValue(each) === chosen);
+  const task = tasks.find((candidate) => toChoiceValue(candidate) === chosenTask);
 
   const predict = async () => {
     if (!task || state === 'running') return;
@@ -72,14 +72,14 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
           aria-label={predictMessages.task}
           placeholder={predictMessages.choose}
           empty={predictMessages.none}
-          choices={tasks.map((each) => ({
-            value: toChoiceValue(each),
-            label: each.name,
-            detail: predictMessages.kinds[each.kind],
+          choices={tasks.map((listedTask) => ({
+            value: toChoiceValue(listedTask),
+            label: listedTask.name,
+            detail: predictMessages.kinds[listedTask.kind],
           }))}
-          selected={task ? [chosen] : []}
+          selected={task ? [chosenTask] : []}
           onSelect={([value = '']) => {
-            setChosen(value);
+            setChosenTask(value);
             setState('idle');
             rememberDrawingTask(image.workspace, value);
           }}

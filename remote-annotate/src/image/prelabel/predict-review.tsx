@@ -67,11 +67,11 @@ export function PredictReview({ prediction, onClose }: { prediction: Prediction;
   useFocusCanvasOnUnmount();
   const count = confidentPredictions.shapes.length;
   const add = () => {
-    const added = addNewShapes(editor, confidentPredictions.shapes, 'prediction');
+    const addedCount = addNewShapes(editor, confidentPredictions.shapes, 'prediction');
     rememberThresholds(prediction.taskId, ownThresholds);
     const { matchedCount } = confidentPredictions;
     notify.success({
-      title: predictMessages.added(added),
+      title: predictMessages.added(addedCount),
       ...(matchedCount > 0 && { text: predictMessages.drawnAlready(matchedCount) }),
     });
     onClose();

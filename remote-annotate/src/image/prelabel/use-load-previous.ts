@@ -46,8 +46,8 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
       setIsRunning(true);
       const { workspace } = image;
       try {
-        const shapes = await loadLastObjects(scope, image.id, (previous) =>
-          loadObjects(previous, outbox, editor.imageSize, { workspace, signal }),
+        const shapes = await loadLastObjects(scope, image.id, (previousImage) =>
+          loadObjects(previousImage, outbox, editor.imageSize, { workspace, signal }),
         );
         if (signal.aborted) return;
         const count = addNewShapes(editor, shapes, 'copy');
@@ -79,14 +79,14 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
 async function loadLastObjects(
   scope: AnnotatorScope,
   image: string,
-  read: (previous: string) => Promise<readonly NewShape[]>,
+  loadImageObjects: (previousImage: string) => Promise<readonly NewShape[]>,
 ): Promise<readonly NewShape[]> {
-  for (const previous of listPreviouslyVerified(scope, image)) {
+  for (const previousImage of listPreviouslyVerified(scope, image)) {
     try {
-      return await read(previous);
+      return await loadImageObjects(previousImage);
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      removeVerified(scope, previous);
+      removeVerified(scope, previousImage);
     }
   }
   return [];

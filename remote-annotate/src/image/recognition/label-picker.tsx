@@ -39,10 +39,10 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
       placeholder={recognitionMessages.addPlaceholder}
       choices={choices}
       selected={[]}
-      rank={(all, query) => rankChoices(all, query, recent)}
+      rank={(allChoices, query) => rankChoices(allChoices, query, recent)}
       onOpen={() => setRecent(memory.recent())}
-      onSelect={([chosen]) => {
-        const label = labels.find(({ id }) => id === chosen);
+      onSelect={([chosenId]) => {
+        const label = labels.find(({ id }) => id === chosenId);
         if (!label) return;
         memory.use(label.id);
         onChoose(label);

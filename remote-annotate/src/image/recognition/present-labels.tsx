@@ -27,7 +27,7 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
   const column = useRef<HTMLDivElement>(null);
   const onRemoved = useFocusAfterRemoval(column, currentLabels?.length ?? 0);
   if (!currentLabels) return labelling.error ? <LabelsFailed labelling={labelling} /> : <SkeletonRows />;
-  const others = offered.filter((label) => !currentLabels.some(({ id }) => id === label.id));
+  const otherLabels = offered.filter((label) => !currentLabels.some(({ id }) => id === label.id));
   return (
     <div ref={column} className={styles.column}>
       <ConflictWarning present={currentLabels} tasks={tasks} />
@@ -42,7 +42,7 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
       {labelling.error ? (
         <LabelsFailed labelling={labelling} />
       ) : (
-        canAnnotate && <LabelPicker labels={others} tasks={tasks} onChoose={(label) => labelling.add({ label })} />
+        canAnnotate && <LabelPicker labels={otherLabels} tasks={tasks} onChoose={(label) => labelling.add({ label })} />
       )}
     </div>
   );

@@ -19,7 +19,7 @@ const MAX_SHOWN_TASKS = 10;
 export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; tasks: readonly RecognitionTask[] }) {
   const styles = useStyles();
   const { image } = useScreen();
-  const [chosen, setChosen] = useState(() => getRememberedTask(image.workspace));
+  const [chosenTask, setChosenTask] = useState(() => getRememberedTask(image.workspace));
   const isLong = tasks.length > MAX_SHOWN_TASKS;
   return (
     <div className={styles.column}>
@@ -29,14 +29,14 @@ export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; ta
           aria-label={recognitionMessages.task}
           placeholder={recognitionMessages.chooseTask}
           choices={tasks.map(({ id, name, type }) => ({ value: id, label: name, detail: recognitionMessages.taskTypes[type] }))}
-          selected={tasks.some(({ id }) => id === chosen) ? [chosen] : []}
+          selected={tasks.some(({ id }) => id === chosenTask) ? [chosenTask] : []}
           onSelect={([id = '']) => {
-            setChosen(id);
+            setChosenTask(id);
             rememberTask(image.workspace, id);
           }}
         />
       )}
-      <TaskPanels tasks={isLong ? tasks.filter(({ id }) => id === chosen) : tasks} labelling={labelling} />
+      <TaskPanels tasks={isLong ? tasks.filter(({ id }) => id === chosenTask) : tasks} labelling={labelling} />
     </div>
   );
 }

@@ -39,8 +39,8 @@ export function findDocumentViolations(
     ...violations.filter(({ level }) => level === 'error'),
     ...violations.filter(({ level }) => level === 'warning'),
   ];
-  const firstByProblem = new Map(sorted.toReversed().map((each) => [`${each.shape?.id} ${each.text}`, each]));
-  return sorted.filter((each) => firstByProblem.get(`${each.shape?.id} ${each.text}`) === each);
+  const firstByProblem = new Map(sorted.toReversed().map((violation) => [`${violation.shape?.id} ${violation.text}`, violation]));
+  return sorted.filter((violation) => firstByProblem.get(`${violation.shape?.id} ${violation.text}`) === violation);
 }
 
 function toCheckedShape(

@@ -53,10 +53,10 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
   const getLabels = useProjectObjectLabels();
   const [pending, setPending] = useState<{ violations: readonly RuleViolation[]; verify: Verify } | null>(null);
 
-  const [waiting, setWaiting] = useState<WaitingVerification | null>(null);
+  const [waitingVerification, setWaitingVerification] = useState<WaitingVerification | null>(null);
 
   const check = (verify: Verify, options: VerificationRequest): void => {
-    setWaiting(isWaitingNeeded ? { verify, ...options } : null);
+    setWaitingVerification(isWaitingNeeded ? { verify, ...options } : null);
     if (isWaitingNeeded) return;
     // Verify without a check if shapes or rules cannot be loaded, because the server checks the rules again.
     if (!isComplete || !tasks?.length) return verify(false);
@@ -83,26 +83,26 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
   });
   useEffect(() => registerGate((verify, options) => latest.current(verify, options)), []);
   useEffect(() => {
-    if (!waiting || isWaitingNeeded) return;
-    latest.current(waiting.verify, waiting);
-  }, [waiting, isWaitingNeeded]);
-  const left = useRef<WaitingVerification | null>(null);
+    if (!waitingVerification || isWaitingNeeded) return;
+    latest.current(waitingVerification.verify, waitingVerification);
+  }, [waitingVerification, isWaitingNeeded]);
+  const latestWaiting = useRef<WaitingVerification | null>(null);
   useLayoutEffect(() => {
-    left.current = waiting;
-  }, [waiting]);
-  useEffect(() => () => void (left.current?.verifiesOnLeave && left.current.verify(false)), []);
+    latestWaiting.current = waitingVerification;
+  }, [waitingVerification]);
+  useEffect(() => () => void (latestWaiting.current?.verifiesOnLeave && latestWaiting.current.verify(false)), []);
 
   const endWaiting = (run?: Verify) => () => {
-    setWaiting(null);
+    setWaitingVerification(null);
     focusCanvas();
     run?.(false);
   };
   const status = (
     <div role="status">
-      {waiting && (
+      {waitingVerification && (
         <div className={styles.waiting}>
           {ruleMessages.waiting}
-          <Button size="small" onClick={endWaiting(waiting.verify)}>
+          <Button size="small" onClick={endWaiting(waitingVerification.verify)}>
             {ruleMessages.verifyNow}
           </Button>
           <Button size="small" onClick={endWaiting()}>

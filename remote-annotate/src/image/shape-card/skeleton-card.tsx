@@ -49,7 +49,7 @@ export function SkeletonCard({ shape }: { shape: SkeletonShape }) {
   const isDisabled = editor.isReadOnly || isLocked;
   const template = getSkeletonTemplate(shape.labelId);
   const points = listPoints(shape.data);
-  const present = points.filter(({ visibility }) => visibility !== VISIBILITY.absent).length;
+  const presentCount = points.filter(({ visibility }) => visibility !== VISIBILITY.absent).length;
   const { minX, minY, maxX, maxY } = getSkeletonBounds(shape.data);
   return (
     <ShapeFrame shape={shape}>
@@ -75,7 +75,7 @@ export function SkeletonCard({ shape }: { shape: SkeletonShape }) {
       <ShapeCrop shape={shape} />
       <Facts
         values={{
-          [shapeMessages.pointCount]: messages.presentPoints(present, points.length),
+          [shapeMessages.pointCount]: messages.presentPoints(presentCount, points.length),
           [shapeMessages.boundingBox]: [minX, minY, maxX, maxY].join(', '),
           [shapeMessages.id]: shape.serverId ?? shapeMessages.unsaved,
         }}
@@ -88,22 +88,22 @@ export function SkeletonCard({ shape }: { shape: SkeletonShape }) {
 function SkeletonPoints({ shape, isDisabled }: { shape: SkeletonShape; isDisabled: boolean }) {
   const styles = useStyles();
   const { editor } = useScreen();
-  const picked = useTopic(editor.topics.vertex);
+  const pickedIndex = useTopic(editor.topics.vertex);
   const template = getSkeletonTemplate(shape.labelId);
   const points = listPoints(shape.data);
-  const present = points.filter(({ visibility }) => visibility !== VISIBILITY.absent).length;
+  const presentCount = points.filter(({ visibility }) => visibility !== VISIBILITY.absent).length;
   return (
     <ul className={styles.points} aria-label={shapeMessages.pointCount}>
       {points.map(({ visibility }, index) => {
         const name = template?.points[index]?.name ?? messages.unnamedPoint(index);
-        const isLast = present === 1 && visibility !== VISIBILITY.absent;
+        const isLast = presentCount === 1 && visibility !== VISIBILITY.absent;
         return (
           <li key={name} className={styles.point}>
             <Button
               size="small"
               appearance="transparent"
-              className={mergeClasses(styles.name, picked === index && styles.picked)}
-              aria-pressed={picked === index}
+              className={mergeClasses(styles.name, pickedIndex === index && styles.picked)}
+              aria-pressed={pickedIndex === index}
               disabled={isDisabled || visibility === VISIBILITY.absent}
               onClick={() => editor.pickPoint(index)}
             >
@@ -116,14 +116,18 @@ function SkeletonPoints({ shape, isDisabled }: { shape: SkeletonShape; isDisable
               disabled={isDisabled}
               value={String(visibility)}
               onChange={(_, { value }) => {
-                const newVisibility = VISIBILITIES.find((each) => String(each) === value);
+                const newVisibility = VISIBILITIES.find((candidate) => String(candidate) === value);
                 if (newVisibility !== undefined)
                   editor.document.setData(shape.id, withVisibility(shape.data, index, newVisibility, template));
               }}
             >
-              {VISIBILITIES.map((each) => (
-                <option key={each} value={each} disabled={isLast && each === VISIBILITY.absent}>
-                  {messages.states[each]}
+              {VISIBILITIES.map((listedVisibility) => (
+                <option
+                  key={listedVisibility}
+                  value={listedVisibility}
+                  disabled={isLast && listedVisibility === VISIBILITY.absent}
+                >
+                  {messages.states[listedVisibility]}
                 </option>
               ))}
             </Select>

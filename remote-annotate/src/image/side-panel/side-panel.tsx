@@ -79,7 +79,7 @@ export const SidePanel = memo(function SidePanel() {
   useTopic(editor.topics.selection);
   // The selected shapes change with the document.
   useTopic(editor.topics.document);
-  const [shape, ...others] = editor.selectedShapes;
+  const [shape, ...otherShapes] = editor.selectedShapes;
   const tab = offeredTabs.includes(remembered) ? remembered : 'list';
   const jobId = job?.id;
   const panelId = useId();
@@ -91,7 +91,7 @@ export const SidePanel = memo(function SidePanel() {
     },
     [editor, jobId],
   );
-  useKeyActions(Object.fromEntries(offeredTabs.map((each) => [`tab-${each}`, () => selectTab(each)])));
+  useKeyActions(Object.fromEntries(offeredTabs.map((sideTab) => [`tab-${sideTab}`, () => selectTab(sideTab)])));
   const Card = TAB_PANELS[tab];
   return (
     <aside aria-label={imageMessages.side} className={styles.panel}>
@@ -108,7 +108,7 @@ export const SidePanel = memo(function SidePanel() {
             <div
               className={mergeClasses(styles.scrollArea, styles.scrollShadow, tab === 'list' ? styles.aboveList : styles.fill)}
             >
-              <ShapeCard shapes={[shape, ...others]} />
+              <ShapeCard shapes={[shape, ...otherShapes]} />
             </div>
           )}
           {/* The list stays mounted below the card, because its rows add to the selection and remove from it. */}

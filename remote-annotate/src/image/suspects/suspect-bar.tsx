@@ -67,8 +67,8 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const { shapes } = useTopic(editor.topics.document);
   const { accept, dismiss, offered } = useDecision();
   const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
-  const { openSuspects: open, labels, isOpen, labelLoaders: followers } = useOpenSuspects(suspects);
-  const current = open[0];
+  const { openSuspects, labels, isOpen, labelLoaders: labelElements } = useOpenSuspects(suspects);
+  const current = openSuspects[0];
   const decisions = usePredictionRuns()?.find((run) => run.id === current?.run)?.decisions;
   const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
   const id = current?.id;
@@ -89,7 +89,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
 
   const showNext = (notice: string) => {
     setRejection(null);
-    if (open.some((other) => other.id !== id && isOpen(other))) return;
+    if (openSuspects.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
     // Keeps the history state with the list position, so that the walk continues there.
     const goBack = () => void navigate(pathname, { state });
@@ -112,17 +112,17 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const text = current && describeSuspect(current, labels ?? [], offered);
   const reason = rejection && rejection.id === id ? rejection.reason : '';
   // The live region must exist before its text changes; otherwise screen readers do not announce it.
-  const announcement = useDeferredValue(text ? `${reason} ${text.description} ${suspectMessages.count(open.length)}` : '', '');
+  const announcement = useDeferredValue(text ? `${reason} ${text.description} ${suspectMessages.count(openSuspects.length)}` : '', '');
   return (
     <>
-      {followers}
+      {labelElements}
       <div aria-live="polite" className={styles.announced}>
         {announcement}
       </div>
       {text && (
         <section ref={bar} aria-label={suspectMessages.bar} className={styles.bar}>
           <Badge appearance="tint" color="informative">
-            {suspectMessages.count(open.length)}
+            {suspectMessages.count(openSuspects.length)}
           </Badge>
           {current && <span className={styles.figure}>{suspectMessages.certainty(current.sureness)}</span>}
           {decisions && decided > 0 && (

@@ -38,8 +38,8 @@ export function useDecision(): SuspectDecision {
   });
 
   const acceptShapeChange = (suspect: Suspect): string | null => {
-    const before = findSuspectShape(suspect, editor.document.getShapes());
-    if (before && editor.isLocked(before.id)) return suspectMessages.locked;
+    const currentShape = findSuspectShape(suspect, editor.document.getShapes());
+    if (currentShape && editor.isLocked(currentShape.id)) return suspectMessages.locked;
     if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
     let acceptedWrite: SuspectWrite | null = null;
     editor.changeWithExternalStep((document) => {

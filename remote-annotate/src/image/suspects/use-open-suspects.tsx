@@ -29,7 +29,7 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { shapes } = useTopic(editor.topics.document);
   const [labelsByObject, setLabelsByObject] = useState<ReadonlyMap<string, Labels>>(() => new Map());
   const onLabels = useCallback(
-    (object: string, labels: Labels) => setLabelsByObject((known) => new Map(known).set(object, labels)),
+    (object: string, labels: Labels) => setLabelsByObject((previousLabels) => new Map(previousLabels).set(object, labels)),
     [],
   );
   const getLabels = useCallback(

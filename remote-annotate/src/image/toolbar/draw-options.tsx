@@ -52,10 +52,10 @@ export function NextLabel() {
         inputClassName={styles.input}
         choices={choices}
         disabled={labels.length === 0}
-        rank={(all, query) => (query.trim() === '' ? all : rankChoices(all, query))}
+        rank={(allChoices, query) => (query.trim() === '' ? allChoices : rankChoices(allChoices, query))}
         selected={[(kind && editor.getStickyLabel(kind)) ?? ASK]}
-        onSelect={([chosen = ASK]) => {
-          if (kind) editor.setStickyLabel(kind, chosen === ASK ? null : chosen);
+        onSelect={([chosenValue = ASK]) => {
+          if (kind) editor.setStickyLabel(kind, chosenValue === ASK ? null : chosenValue);
           finish();
         }}
       />
@@ -68,12 +68,12 @@ export function BoxDrawingModeChoice() {
   const { editor } = useScreen();
   const isDrawingBoxes = useTopic(editor.topics.tool).chosenTool === 'detection';
   const way = useTopic(editor.topics.boxDrawingMode);
-  const choose = (next: BoxDrawingMode) => {
-    editor.setBoxDrawingMode(next);
-    rememberBoxDrawingMode(next);
+  const choose = (mode: BoxDrawingMode) => {
+    editor.setBoxDrawingMode(mode);
+    rememberBoxDrawingMode(mode);
   };
-  const next = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(way) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
-  useKeyAction('box-way', isDrawingBoxes ? () => choose(next) : null);
+  const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(way) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
+  useKeyAction('box-way', isDrawingBoxes ? () => choose(nextMode) : null);
   return isDrawingBoxes && <BoxDrawingModeSelect way={way} onChoose={choose} />;
 }
 
@@ -87,9 +87,9 @@ function BoxDrawingModeSelect({ way, onChoose }: { way: BoxDrawingMode; onChoose
       value={way}
       onChange={(_, data) => onChoose(data.value as BoxDrawingMode)}
     >
-      {BOX_DRAWING_MODES.map((each) => (
-        <option key={each} value={each}>
-          {drawingMessages.boxDrawingModes[each]}
+      {BOX_DRAWING_MODES.map((drawingMode) => (
+        <option key={drawingMode} value={drawingMode}>
+          {drawingMessages.boxDrawingModes[drawingMode]}
         </option>
       ))}
     </Select>

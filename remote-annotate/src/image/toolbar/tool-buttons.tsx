@@ -40,7 +40,7 @@ export function ToolButtons() {
     const { draw, noLabels } = isAssist ? assistMessages : kindMessages[kind];
     const isReady = editor.canDraw(id);
     const isOffered =
-      canAnnotate && kinds.some((each) => hasService(getShapeCalls(each).service) && (isReady || noLabels !== null));
+      canAnnotate && kinds.some((shapeKind) => hasService(getShapeCalls(shapeKind).service) && (isReady || noLabels !== null));
     return [
       {
         tool: id,
@@ -63,14 +63,14 @@ export function ToolButtons() {
     editor.setTool(tool);
     rememberTool(tool);
   };
-  const ready = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
+  const readyButtons = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
   // After choosing a tool by key, the next keys draw on the canvas.
   const chooseByKey = (tool: ToolId) => {
     if (tool === 'assist' && editor.topics.tool.getSnapshot().chosenTool === tool) chooseNextMode(editor);
     choose(tool);
     focusCanvas();
   };
-  useKeyActions(Object.fromEntries(ready.map(({ tool }) => [tool, () => chooseByKey(tool)])));
+  useKeyActions(Object.fromEntries(readyButtons.map(({ tool }) => [tool, () => chooseByKey(tool)])));
   return (
     <ToolbarRadioGroup aria-label={imageMessages.tools}>
       {buttons

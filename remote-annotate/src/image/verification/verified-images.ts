@@ -22,47 +22,50 @@ interface VerifiedImages {
 const getVerifiedKey = ({ user, workspace }: AnnotatorScope) => `annotate.verified.${user}.${workspace}`;
 const getAutoLoadedKey = ({ user, job }: AnnotatorScope) => `annotate.auto-loaded.${user}.${job}`;
 
-function read(scope: AnnotatorScope): VerifiedImages {
+function readVerified(scope: AnnotatorScope): VerifiedImages {
   const value = readStoredJson(localStorage, getVerifiedKey(scope));
   if (typeof value !== 'object' || value === null || !('all' in value) || !('jobs' in value) || !Array.isArray(value.jobs))
     return { all: [], jobs: [] };
-  const jobs = (value.jobs as unknown[]).flatMap((each) =>
-    Array.isArray(each) && typeof each[0] === 'string' ? [[each[0], parseIds(each[1])] as const] : [],
+  const jobs = (value.jobs as unknown[]).flatMap((item) =>
+    Array.isArray(item) && typeof item[0] === 'string' ? [[item[0], parseIds(item[1])] as const] : [],
   );
   return { all: parseIds(value.all), jobs };
 }
 
 const moveToFront = (images: readonly string[], image: string) =>
-  [image, ...images.filter((each) => each !== image)].slice(0, MAX_IMAGES);
+  [image, ...images.filter((item) => item !== image)].slice(0, MAX_IMAGES);
 
 /** Stores in this browser that the user has verified an image. */
 export function rememberVerified(scope: AnnotatorScope, image: string): void {
-  const { all, jobs } = read(scope);
+  const { all, jobs } = readVerified(scope);
   const { job } = scope;
   const jobImages = jobs.find(([id]) => id === job)?.[1] ?? [];
-  const next: VerifiedImages = {
+  const verifiedImages: VerifiedImages = {
     all: moveToFront(all, image),
     jobs:
       job === undefined
         ? jobs
         : [[job, moveToFront(jobImages, image)] as const, ...jobs.filter(([id]) => id !== job)].slice(0, MAX_JOBS),
   };
-  localStorage.setItem(getVerifiedKey(scope), JSON.stringify(next));
+  localStorage.setItem(getVerifiedKey(scope), JSON.stringify(verifiedImages));
 }
 
 /** Removes an image that was deleted or whose verification was removed. */
 export function removeVerified(scope: AnnotatorScope, image: string): void {
-  const { all, jobs } = read(scope);
-  const without = (images: readonly string[]) => images.filter((each) => each !== image);
-  const next: VerifiedImages = { all: without(all), jobs: jobs.map(([id, images]) => [id, without(images)] as const) };
-  localStorage.setItem(getVerifiedKey(scope), JSON.stringify(next));
+  const { all, jobs } = readVerified(scope);
+  const removeImage = (images: readonly string[]) => images.filter((item) => item !== image);
+  const verifiedImages: VerifiedImages = {
+    all: removeImage(all),
+    jobs: jobs.map(([id, images]) => [id, removeImage(images)] as const),
+  };
+  localStorage.setItem(getVerifiedKey(scope), JSON.stringify(verifiedImages));
 }
 
 /** Returns the other images that the user verified in the workspace or in the current job, most recent first. */
 export function listPreviouslyVerified(scope: AnnotatorScope, image: string): readonly string[] {
-  const { all, jobs } = read(scope);
+  const { all, jobs } = readVerified(scope);
   const images = scope.job === undefined ? all : (jobs.find(([id]) => id === scope.job)?.[1] ?? []);
-  return images.filter((each) => each !== image);
+  return images.filter((item) => item !== image);
 }
 
 /**

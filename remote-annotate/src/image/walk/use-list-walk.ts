@@ -67,7 +67,7 @@ export function useListWalk(): ListWalk | null {
 
   const search = position?.search;
   const { key } = location;
-  const open = useCallback(
+  const openTile = useCallback(
     (tile: Tile, tileIndex: number) => {
       const target = { search: search ?? '', at: tileIndex, tile: tile.id };
       // With unfinished work, the leave guard asks first, so the image must not change yet.
@@ -85,11 +85,11 @@ export function useListWalk(): ListWalk | null {
         total,
         hasSuspects: filters.suspectsOf !== '',
         back: `/images${filterUrlParams.toLink({ ...filters, page: Math.min(getPageNumber(listIndex), getPageNumber(Math.max(0, total - 1))) })}`,
-        next: next && (() => open(next, nextAt)),
-        previous: previous && (() => open(previous, listIndex - 1)),
+        next: next && (() => openTile(next, nextAt)),
+        previous: previous && (() => openTile(previous, listIndex - 1)),
         upcomingImages: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],
       },
-    [position, image, index, listIndex, total, filters, next, nextAt, previous, open],
+    [position, image, index, listIndex, total, filters, next, nextAt, previous, openTile],
   );
 }
 

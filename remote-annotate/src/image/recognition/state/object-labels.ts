@@ -39,8 +39,8 @@ export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabe
 }
 
 function applyWrite(labels: readonly KnownLabel[], { label: { id, name }, after }: LabelWrite): readonly KnownLabel[] {
-  const others = labels.filter((label) => label.id !== id);
-  return after ? [...others, { id, name, value: after.value }] : others;
+  const otherLabels = labels.filter((label) => label.id !== id);
+  return after ? [...otherLabels, { id, name, value: after.value }] : otherLabels;
 }
 
 /** Returns the name of each label, with its value in brackets. */

@@ -41,7 +41,7 @@ function useLabelling(
   const tasks = useRecognitionTasks();
   const change: Labelling['change'] = (changes, coalesceKey) =>
     enter(
-      changes.map((each) => ({ kind: 'label', image: workId, object: getObjectReference(), ...each })),
+      changes.map((labelChange) => ({ kind: 'label', image: workId, object: getObjectReference(), ...labelChange })),
       { coalesceKey, shapeId: object?.id },
     );
   return {
@@ -56,10 +56,10 @@ function useLabelling(
       if (tasks.isError) void tasks.refetch();
       if (query.error) query.refetch();
     },
-    add: (...added) => currentLabels && change(toAddChanges(added, currentLabels, tasks.data ?? [])),
+    add: (...addedLabels) => currentLabels && change(toAddChanges(addedLabels, currentLabels, tasks.data ?? [])),
     remove: (label) => change(toRemoveChanges([label])),
-    setValue: ({ value, ...label }, after) =>
-      change([{ label, before: { value }, after: { value: after } }], `value ${object?.id ?? workId} ${label.id}`),
+    setValue: ({ value, ...label }, newValue) =>
+      change([{ label, before: { value }, after: { value: newValue } }], `value ${object?.id ?? workId} ${label.id}`),
     change,
   };
 }
