@@ -70,6 +70,7 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   await page.locator(`a[href="/image/${id}"]`).first().click();
   const canvas = new Canvas(page);
   await canvas.expectVisible();
+  await new ImageScreen(page).expectStableToolbar();
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.35, 0.3], [0.55, 0.6]);
   const dialog = page.getByRole('alertdialog', { name: 'Select detection label!' });

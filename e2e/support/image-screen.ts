@@ -39,4 +39,28 @@ export class ImageScreen {
     await this.page.getByRole('tab', { name: 'List of items' }).click();
     await expect(this.page.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(count);
   }
+
+  /** Expects that the toolbar has one line and cuts no text, and that no control moves while each tool is chosen. */
+  async expectStableToolbar(): Promise<void> {
+    const tools = this.page.getByRole('radiogroup', { name: 'Tools' }).getByRole('radio');
+    const bar = this.page.getByRole('toolbar').filter({ has: tools }).locator('xpath=..');
+    const measure = () =>
+      bar.evaluate((element) => {
+        const { y, height } = element.getBoundingClientRect();
+        const controls = [...element.querySelectorAll<HTMLElement>('button, input')].filter((each) => each.offsetWidth > 0);
+        const boxes = controls.map((each) => each.getBoundingClientRect());
+        return {
+          places: boxes.map((box) => `${Math.round(box.x)},${Math.round(box.y)}`),
+          isOneLine: boxes.every((box) => box.top <= y + height / 2 && box.bottom >= y + height / 2),
+          cutTexts: controls.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+        };
+      });
+    const initial = await measure();
+    expect(initial).toMatchObject({ isOneLine: true, cutTexts: [] });
+    for (const tool of await tools.all()) {
+      await tool.click();
+      await expect(tool).toBeChecked();
+      expect(await measure()).toEqual(initial);
+    }
+  }
 }

@@ -11,6 +11,8 @@ export const NARROW_TOOLBAR = '@container (max-width: 1250px)';
  * do not fit on the line there, and another line would move the canvas under the pointer.
  */
 export const COMPACT_TOOLBAR = '@container (min-width: 521px) and (max-width: 1100px)';
+/** Widths of the toolbar in a window of 600 pixels. Without text on its buttons, the toolbar needs one line. */
+export const SMALL_TOOLBAR = '@container (max-width: 640px)';
 /** Below this width the bar under the image shows icons without text, for example while the details panel is open. */
 export const NARROW_FOOTER = '@container (max-width: 1000px)';
 

@@ -38,7 +38,10 @@ const useStyles = makeStyles({
     textAlign: 'start',
     cursor: 'pointer',
   },
-  chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  chosen: {
+    backgroundColor: tokens.colorSubtleBackgroundSelected,
+    '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-2px' },
+  },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   badge: { flexShrink: 0, whiteSpace: 'nowrap' },
   // At most half of the row, because the name distinguishes the rows.

@@ -30,7 +30,13 @@ const useStyles = makeStyles({
   scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_IMAGE]: { overflowY: 'visible' } },
   // The card takes the height that it needs, as long as some rows of the list stay visible.
   aboveList: { flexShrink: 1, [BELOW_IMAGE]: { flexShrink: 0 } },
-  belowCard: { flexShrink: 0, flexBasis: '132px', [BELOW_IMAGE]: { flexBasis: 'auto' } },
+  belowCard: {
+    flexShrink: 0,
+    flexBasis: '132px',
+    [BELOW_IMAGE]: { flexBasis: 'auto' },
+    // Colors are replaced, so the shadow is not visible.
+    '@media (forced-colors: active)': { borderTop: '1px solid CanvasText' },
+  },
   // A shadow at the edge that more content lies behind. It scrolls away under the background at the ends.
   scrollShadow: {
     backgroundImage: `linear-gradient(${tokens.colorNeutralBackground1} 50%, transparent), linear-gradient(transparent, ${tokens.colorNeutralBackground1} 50%), linear-gradient(${tokens.colorNeutralShadowKey}, transparent), linear-gradient(transparent, ${tokens.colorNeutralShadowKey})`,

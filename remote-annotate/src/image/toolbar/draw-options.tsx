@@ -15,7 +15,7 @@ import { rememberBoxDrawingMode } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
-  sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '136px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
+  sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '128px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
   // "Ask each time" is not truncated.
   input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
   way: {

@@ -1,7 +1,6 @@
 import { Button, makeStyles, tokens, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui/basics';
 import { imageMessages } from '../data/image-messages';
-import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
-import { TINY_TOOLBAR } from '../controls/overflow-tools';
+import { NARROW_TOOLBAR, SMALL_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { requestVerification } from '../rules/gate';
 import { useKeyAction } from '../keys/use-key-action';
 import { useVerification } from './use-verification';
@@ -9,9 +8,9 @@ import { useVerification } from './use-verification';
 const useStyles = makeStyles({
   button: {
     [NARROW_TOOLBAR]: { paddingInline: tokens.spacingHorizontalS },
-    [TINY_TOOLBAR]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS },
+    [SMALL_TOOLBAR]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS },
   },
-  word: { [TINY_TOOLBAR]: visuallyHidden },
+  word: { [SMALL_TOOLBAR]: visuallyHidden },
 });
 
 /** Adds or removes the verification of the current user. */
