@@ -143,6 +143,7 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
         },
       },
     ],
+    'GET /annotate/v2/model-file/': [{}],
     'POST /annotate/v2/model-file/': [{ body: { domain: 'recognition', task: w.task } }],
     'POST /annotate/v2/model-file/add': [
       {
