@@ -215,15 +215,27 @@ const toUpload = (body: FormData, onSent: (ratio: number) => void) => ({
   onUploadProgress: (sent: number, total: number | undefined) => onSent(total ? Math.min(1, sent / total) : 0),
 });
 
-/** Uploads a model file and checks it on images. `onSent` gets the sent ratio of the file. */
+/** The model files that the operator of the server offers. Empty with older servers. */
+export function useServerModelFiles() {
+  return useWorkspaceQuery({
+    key: ['own:training', 'model-files'],
+    load: async ({ signal }) =>
+      (await returnNullIfUnsupported(api.call('GET /annotate/v2/model-file/', { signal })))?.files ?? [],
+  });
+}
+
+/**
+ * Checks a model file on images: an uploaded one, or the one of the server with this name. `onSent` gets the sent ratio of an uploaded
+ * file.
+ */
 export async function checkModelFile(
   { domain, task, pixels }: { domain: ModelDomain; task: string; pixels: PixelValues | '' },
-  file: File,
+  file: File | string,
   onSent: (ratio: number) => void,
 ): Promise<ModelFileCheck> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ domain, task, pixels })) if (value) form.append(name, value);
-  form.append('model', file);
+  form.append(typeof file === 'string' ? 'server_file' : 'model', file);
   return (await api.callByName('POST /annotate/v2/model-file/', toUpload(form, onSent))) as ModelFileCheck;
 }
 

@@ -41,7 +41,7 @@ const check: ModelFileCheck = {
 beforeEach(() => signInForTest());
 
 function show(routes: Parameters<typeof stubApi>[0], domain: 'detection' | 'recognition' = 'detection') {
-  const stub = stubApi(routes);
+  const stub = stubApi({ 'GET /annotate/v2/model-file/': { files: [] }, ...routes });
   const onClose = jest.fn();
   renderConsole(<UploadDialog domain={domain} task={task} onClose={onClose} />);
   const user = userEvent.setup();
@@ -93,6 +93,16 @@ it('shows why a model cannot be used, and checks it again with other pixel value
   await user.click(screen.getByRole('button', { name: 'Check model' }));
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
   expect((stub.getRequests(CHECK)[1]!.body as FormData).get('pixels')).toBe('0-255');
+});
+
+it('checks a model file that the operator offers', async () => {
+  const files = [{ name: 'yolo-cells.onnx', bytes: 12_300_000 }];
+  const { stub, user } = show({ 'GET /annotate/v2/model-file/': { files }, [CHECK]: check });
+  await user.selectOptions(await screen.findByLabelText('Or a file on the server'), 'yolo-cells.onnx (12.3 MB)');
+  await user.click(screen.getByRole('button', { name: 'Check model' }));
+  expect(await screen.findByText('0: rbc 91%')).toBeVisible();
+  expect(Object.fromEntries(stub.getRequests(CHECK)[0]!.body as FormData)).toMatchObject({ server_file: 'yolo-cells.onnx' });
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('yolo-cells');
 });
 
 it('changes the description of a model, and the minimum confidence of a label', async () => {

@@ -16,7 +16,7 @@ import { SelectField } from '@console/shared-ui/choices';
 import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MultiPicker } from '../../jobs/dialog/multi-picker';
-import { addModelFile, checkModelFile, getModelChanges } from '../models.queries';
+import { addModelFile, checkModelFile, getModelChanges, useServerModelFiles } from '../models.queries';
 import { CheckResult, toTiles } from './check-result';
 import { EmbeddingUpload } from './embedding-upload';
 import { InteractiveUpload } from './interactive-upload';
@@ -54,7 +54,8 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   useFocusRestoration();
   const input = useRef<HTMLInputElement>(null);
   const result = useRef<HTMLDivElement>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const { data: serverFiles = [] } = useServerModelFiles();
+  const [file, setFile] = useState<File | string | null>(null);
   const [pixels, setPixels] = useState('');
   const [check, setCheck] = useState<ModelFileCheck | null>(null);
   const [mapping, setMapping] = useState<Mapping>({});
@@ -62,7 +63,8 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   const [sentRatio, setSentRatio] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const checking = useWrite({
-    send: (chosen: File) => checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, chosen, setSentRatio),
+    send: (chosen: File | string) =>
+      checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, chosen, setSentRatio),
     failure: messages.checkFailed,
     failureIn: 'form',
   });
@@ -101,12 +103,13 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
     event.preventDefault();
     void (check ? add(check) : runCheck());
   };
-  const chooseFile = (chosen: File | undefined) => {
-    if (!chosen) return;
-    setFile(chosen);
+  const chooseFile = (chosen: File | string | undefined) => {
+    if (chosen === undefined) return;
+    setFile(chosen || null);
     setCheck(null);
     setError(null);
-    setDescription((current) => ({ ...current, name: chosen.name.replace(/\.onnx$/i, '') }));
+    const name = typeof chosen === 'string' ? chosen : chosen.name;
+    setDescription((current) => ({ ...current, name: name.replace(/\.onnx$/i, '') }));
   };
   const isChecking = checking.isPending;
   return (
@@ -135,9 +138,21 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
           <Button icon={<UploadIcon />} disabledFocusable={isChecking} onClick={() => input.current?.click()}>
             {messages.choose}
           </Button>
-          {file && <Text>{messages.chosen(file.name, file.size)}</Text>}
+          {file instanceof File && <Text>{messages.chosen(file.name, file.size)}</Text>}
         </div>
       </Field>
+      {serverFiles.length > 0 && (
+        <SelectField
+          label={messages.serverFile}
+          choices={[
+            { value: '', label: messages.noServerFile },
+            ...serverFiles.map(({ name, bytes }) => ({ value: name, label: messages.chosen(name, bytes) })),
+          ]}
+          value={typeof file === 'string' ? file : ''}
+          disabled={isChecking}
+          onChange={chooseFile}
+        />
+      )}
       <SelectField
         label={messages.pixels}
         hint={messages.pixelsHint}

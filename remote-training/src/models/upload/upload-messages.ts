@@ -69,6 +69,8 @@ export const uploadMessages = {
   fileHint: 'One ONNX file without external data, at most 500 MB.',
   choose: 'Choose file',
   chosen: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
+  serverFile: 'Or a file on the server',
+  noServerFile: 'None',
   noFile: 'Choose a file.',
   checkAndUse: 'Check and use model',
   chooseFiles: 'Choose files',

@@ -1,6 +1,6 @@
 import { MODEL_FILE_FORM, type ModelFileCheck } from '@console/shared-contract/api';
 import type { CheckedModel } from '@console/learner/protocol';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { listTaskLabels } from '../../ml/learning/dataset';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
@@ -9,6 +9,7 @@ import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check
 import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
 import { messages } from '../../ml/models/uploaded/messages';
+import { listServerFiles } from '../../ml/models/uploaded/server-files';
 import type { Scope } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
 import { badField, HttpError } from '../../platform/errors';
@@ -18,6 +19,12 @@ import { evaluateTrained } from '../evaluation/evaluate-trained';
 /** Binds the calls that add the models of users to their tasks. */
 export function bindUploadedModels(app: FastifyInstance): void {
   const { config } = app.deps;
+
+  route(app, 'GET /annotate/v2/model-file/', async ({ scope }) => {
+    scope.resolveWorkspace();
+    const files = await listServerFiles(config.modelsDir);
+    return { files: files.map(({ name, bytes }) => ({ name, bytes })) };
+  });
 
   route(
     app,
@@ -30,11 +37,9 @@ export function bindUploadedModels(app: FastifyInstance): void {
         requireSupported(config, task);
         const labels = await listTaskLabels(db, domain, task.id);
         if (labels.length === 0) throw new HttpError(400, messages.noLabels);
-        const file = request.uploadedFiles?.get(MODEL_FILE_FORM.file);
-        if (!file) throw badField(MODEL_FILE_FORM.file, messages.noFile);
+        const { path, bytes } = await findFile(config, request, body.server_file);
         const workspaceId = task.workspace_id;
         const isMultiLabel = task.type === 'multi_label';
-        const { path, size: bytes } = file;
         const toCheck = { path, domain, task: task.id, isMultiLabel, workspaceId, pixels };
         const result = await withDisconnectSignal(request, (signal) => checkModelFile(app.deps, toCheck, signal));
         const { format, classes, memoryBytes } = result.checked;
@@ -75,6 +80,18 @@ export function bindUploadedModels(app: FastifyInstance): void {
 async function findTask(scope: Scope, { domain, task: id }: { domain: ModelDomain; task: string }, lock = false) {
   const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', service: DOMAIN_SERVICES[domain], lock });
   return { id: task.id, workspace_id: task.workspace_id, type: 'type' in task ? String(task.type) : null };
+}
+
+/** Returns the file of the folder of this server with a name, or the uploaded file. Throws 400 if it is missing. */
+async function findFile({ modelsDir }: Config, { uploadedFiles }: FastifyRequest, name: string | undefined) {
+  if (name !== undefined) {
+    const file = (await listServerFiles(modelsDir)).find((each) => each.name === name);
+    if (!file) throw badField('server_file', messages.noServerFile);
+    return file;
+  }
+  const file = uploadedFiles?.get(MODEL_FILE_FORM.file);
+  if (!file) throw badField(MODEL_FILE_FORM.file, messages.noFile);
+  return { path: file.path, bytes: file.size };
 }
 
 function requireSupported({ builtInModels }: Config, { type }: { type: string | null }): void {

@@ -6,7 +6,9 @@ import type {
   EvaluationMeasures,
   ModelFileCheck,
 } from '@console/shared-contract/api';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { z } from 'zod';
@@ -30,7 +32,9 @@ type Model = z.output<typeof DetectionModel>;
 const DAY_MS = 86_400_000;
 const PATH = '/annotate/v2/model-file/';
 const LIMITS = { timeoutMs: 6_000, maxResidentBytes: 1_500_000_000 };
-const server = setUpTestServer({ config: { builtInModels: true, modelFileCheck: LIMITS } });
+const modelsDir = mkdtempSync(join(tmpdir(), 'models-'));
+afterAll(() => rmSync(modelsDir, { recursive: true }));
+const server = setUpTestServer({ config: { builtInModels: true, modelsDir, modelFileCheck: LIMITS } });
 let client: TestClient;
 let userId: string;
 let workspaceId: string;
@@ -173,6 +177,14 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   expect(new URL(url!, server.origin).pathname).toMatch(/\.onnx$/);
   const file = Buffer.from(await (await fetch(new URL(url!, server.origin))).arrayBuffer());
   expect(file.equals(createTinyDetector('yolo'))).toBe(true);
+});
+
+it('offers the model files of the folder of the server', async () => {
+  const [{ target }] = [await createDetection(), await uploadImage(client)];
+  writeFileSync(join(modelsDir, 'tiny.onnx'), createTinyDetector('yolo'));
+  expect(expectBody(await client.get(PATH))).toMatchObject({ files: [{ name: 'tiny.onnx' }] });
+  expect(await upload(target, null, { server_file: 'tiny.onnx' })).toMatchObject({ status: 201, body: { layout: 'yolo' } });
+  expect((await upload(target, null, { server_file: '../tiny.onnx' })).body.detail).toMatch(/^server_file: is not/);
 });
 
 it('deletes files that are not added, and models', async () => {

@@ -62,6 +62,7 @@ const Environment = z.object({
   MODEL_SERVER_TIMEOUT_SECONDS: integer(60, 1, 600),
   BUILT_IN_MODELS: flag(true),
   ...interactiveModelFields,
+  MODELS_DIR: z.string().min(1).optional(),
   DOCS_URL: httpUrl.optional(),
   PROVIDER_URL: httpUrl.optional(),
   ALLOW_OVERRIDES: flag(false),
@@ -165,6 +166,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     findSimilar: env.BUILT_IN_MODELS,
     /** The interactive segmentation model that annotators use. Null for none. */
     interactiveModel: getInteractiveModelSettings(env),
+    /** Folder with ONNX files that users can select instead of uploading them. Null for none. */
+    modelsDir: env.MODELS_DIR === undefined ? null : resolve(env.MODELS_DIR),
     /** Limits of the process that checks a model file (`LearnerLimits`), which tests lower. */
     modelFileCheck: { timeoutMs: 50_000, maxResidentBytes: 4_000_000_000 },
     docsUrl: env.DOCS_URL ?? null,

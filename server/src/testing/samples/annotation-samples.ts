@@ -155,6 +155,7 @@ export function createAnnotationSamples(
         },
       },
     ],
+    'GET /annotate/v2/model-file/': [{}],
     'POST /annotate/v2/model-file/': [{ body: { domain: 'recognition', task: rows.task } }],
     'POST /annotate/v2/model-file/add': [
       {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_MODEL_FILE_BYTES, MAX_MODEL_TOKEN_LENGTH } from '../../limits';
 import { defineCalls } from '../base/core';
 import { ModelDomain } from './prediction-runs';
-import { Id, ShortName, Text, WorkspaceBody } from '../base/primitives';
+import { Id, ShortName, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 
 /** What the input of a model contains: RGB from 0 to 255, from 0 to 1, or normalised with the mean and deviation of ImageNet. */
 export const PixelValues = z.enum(['0-255', '0-1', 'imagenet']);
@@ -64,7 +64,17 @@ export type ModelFileCheck = z.output<typeof ModelFileCheck>;
 
 const target = { domain: ModelDomain, task: Id };
 
+/** A model file in the folder that the operator offers. */
+const ServerModelFile = z.object({ name: z.string(), bytes: z.number().int() });
+
 export const modelFileCalls = defineCalls({
+  'GET /annotate/v2/model-file/': {
+    permission: 'train',
+    summary: 'The model files in the folder of this server, which can be checked without uploading them',
+    service: 'annotate',
+    query: WorkspaceOnlyQuery,
+    response: z.object({ files: z.array(ServerModelFile) }),
+  },
   'POST /annotate/v2/model-file/': {
     permission: 'train',
     summary: 'Upload an ONNX model for a task, and check it on three images of the workspace',
@@ -73,6 +83,8 @@ export const modelFileCalls = defineCalls({
       ...target,
       /** Content of the input. Default: what models with these outputs usually expect. */
       pixels: PixelValues.optional(),
+      /** Name of a file in the folder of this server, instead of an uploaded one. */
+      server_file: ShortName.optional(),
       ...WorkspaceBody,
     }),
     form: MODEL_FILE_FORM,

@@ -3,6 +3,7 @@ export const messages = {
   noBackEnd: 'This server does not run models, so none can be uploaded.',
   noModelFile: 'The file of the embedding model is missing. Upload it again.',
   noFile: 'A form with an ONNX file is required.',
+  noServerFile: 'is not a model file of this server',
   noImages: 'The model is tested on images of the workspace. Upload some images first.',
   noValues: 'Models can be uploaded for detection, segmentation, categorization and tagging.',
   noLabels: 'This task has no labels. Add some before you upload a model.',
