@@ -38,6 +38,7 @@ export function annotateSamples(w: SampleRows, matching: { images: Filter; group
     'POST /annotate/v2/similarity-verification/': createSamples({ group_id: w.secondGroup }),
     'DELETE /annotate/v2/similarity-verification/{id}': idSample(w.groupVerification),
     'GET /annotate/v2/quality-rule/': [{}],
+    'GET /annotate/v2/group-violation/': [{ query: { task: w.similarityTask, group: w.group } }],
     'GET /annotate/v2/rule-violation/': [{ query: { task: w.detectionTask } }],
     'POST /annotate/v2/rule-violation/check': createSamples({ task: w.segmentationTask }),
     'POST /annotate/v2/rule-violation/delete-shapes': createSamples({ task: w.detectionTask, rule: 'small', dry_run: true }),
