@@ -7,6 +7,9 @@ import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { badField, notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
+import { resolveListWorkspace } from '../../data-access/rows/references';
+import { findGroupLayer } from '../quality/group-layers/own-layer';
+import { countGroupViolations, listGroupViolations } from '../quality/rules/group-rules';
 import { checkImages } from '../quality/rules/check-images';
 import { loadRuleTasks } from '../quality/rules/load-tasks';
 import { storeViolations } from '../quality/rules/store-violations';
@@ -14,6 +17,7 @@ import { deleteViolatingShapes } from './delete-shapes';
 
 /** Images per call. */
 const BATCH_SIZE = 500;
+const NEEDS_GROUP = 'is required, unless you manage the workspace';
 const NO_SHAPES = 'concerns images, not shapes, so there is nothing to delete';
 
 type Domain = RuleTask['domain'];
@@ -39,6 +43,19 @@ export function bindRuleChecks(app: FastifyInstance): void {
     );
     const [checked = null] = rows.map((row) => row.checked).sort();
     return { checked, results: rows.map(({ checked: _, ...row }) => row) };
+  });
+
+  route(app, 'GET /annotate/v2/group-violation/', async ({ query, db, scope }) => {
+    const { task, group } = query;
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'similarity_task', ids: [task], field: 'task', entityName: 'Task' },
+      { table: 'similarity_group', ids: [group], field: 'group', entityName: 'Group' },
+    ]);
+    if (group === undefined && !scope.isAllowed(workspaceId, 'manage')) throw badField('group', NEEDS_GROUP);
+    if (group === undefined) return { results: await countGroupViolations(db, workspaceId, { task }) };
+    const isLayer = (await findGroupLayer(db, group)) !== undefined;
+    const results = await listGroupViolations(db, workspaceId, group, { isLayer });
+    return { results: results.filter((each) => task === undefined || each.task.id === task) };
   });
 
   route(app, 'POST /annotate/v2/rule-violation/check', async ({ body, db, scope }) => {

@@ -1,4 +1,4 @@
-import type { DetectionTask, TrainingImage, Verification } from '@console/shared-contract/api';
+import type { DetectionTask, GroupViolation, TrainingImage, Verification } from '@console/shared-contract/api';
 import type { QualityRules, RuleTask } from '@console/shared-contract/quality-rules';
 import { countTrainingImages } from '../../ml/learning/dataset';
 import { expectBody, type TestClient } from '../../testing/api/client';
@@ -223,5 +223,49 @@ describe('“Nothing to annotate”', () => {
       { train: 0, test: 0 },
       { train: 0, test: 0 },
     ]);
+  });
+});
+
+describe('rules of a similarity task', () => {
+  const GROUPS = '/similarity/training/v2/group/';
+  const listViolations = async (query: object) =>
+    expectBody<{ results: GroupViolation[] }>(await client.get('/annotate/v2/group-violation/', { ...query })).results;
+
+  it('are checked before a group is verified, in bulk, in the list and by a filter', async () => {
+    const rules = { levels: { few_members: 'error', several_groups: 'warning' }, min_members: 2 };
+    const task = await createNamedRow(client, '/similarity/training/v2/task/', { rules });
+    const [type, otherType] = await Promise.all(
+      ['Same', 'Other'].map((name) => createNamedRow(client, '/similarity/training/v2/type/', { name })),
+    );
+    expectBody(await client.post(`/similarity/training/v2/task/${task.id}/add-type`, { type_id: type!.id }));
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => uploadImage(client)));
+    const createGroup = async (images: string[], typeId = type!.id) => {
+      const { id } = await createNamedRow(client, GROUPS, { type: typeId });
+      expectBody(await client.post(`${GROUPS}${id}/add-images`, { images }));
+      return id;
+    };
+    const small = await createGroup([first!.id]);
+    const shared = await createGroup([first!.id, second!.id]);
+    const other = await createGroup([third!.id], otherType!.id);
+    const valid = await createGroup([second!.id, third!.id], otherType!.id);
+    const verify = (group: string) => client.post('/annotate/v2/similarity-verification/', { group_id: group });
+
+    expect(await listViolations({ group: small })).toMatchObject([
+      { rule: 'few_members', level: 'error', groups: 1, text: 'The group has fewer than 2 members.' },
+      { rule: 'several_groups', level: 'warning', text: 'A member is also in another group of the task.' },
+    ]);
+    expect(await listViolations({ task: task.id })).toMatchObject([{ groups: 1 }, { rule: 'several_groups', groups: 2 }]);
+    expect(await listViolations({ group: valid })).toEqual([]);
+    const refused = await verify(small);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('The group has fewer than 2 members.')]);
+    expectBody(await verify(shared), 201);
+    const { changed } = expectBody<{ changed: string[] }>(
+      await client.post(`${GROUPS}change`, { change: 'verify', groups: [small, other] }),
+    );
+    expect(changed).toEqual([other]);
+    const find = async (query: object) =>
+      expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS, { violations_of: task.id, ...query })).results;
+    expect((await find({ violated_rule: 'few_members' })).map(({ id }) => id)).toEqual([small]);
+    expect(await find({})).toHaveLength(2);
   });
 });

@@ -19,7 +19,7 @@ const view: RowView<SimilarityTask> = {
   from: sql`similarity_task t`,
   id: sql`t.id`,
   columns: sql<SimilarityTask>`
-    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.version,
+    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.version, t.rules,
     coalesce((
       select json_agg(json_build_object('id', y.id, 'name', y.name) order by lower(y.name), y.id)
       from similarity_task_type ty join similarity_type y on y.id = ty.type_id where ty.task_id = t.id), '[]') as types`,
@@ -45,13 +45,13 @@ export function bindTaskRoutes(app: FastifyInstance): void {
   });
 
   route(app, 'POST /similarity/training/v2/task/', (call) => {
-    const { name, description, training_params } = call.body;
-    return tasks.create(call, { name, description, training_params: toJsonb(training_params) });
+    const { name, description, training_params, rules } = call.body;
+    return tasks.create(call, { name, description, training_params: toJsonb(training_params), rules: toJsonb(rules) });
   });
   route(app, `GET ${TASK}`, (call) => tasks.read(call));
   route(app, `PUT ${TASK}`, (call) => {
-    const { name, description, training_params } = call.body;
-    return tasks.update(call, { name, description, training_params: toJsonb(training_params) });
+    const { name, description, training_params, rules } = call.body;
+    return tasks.update(call, { name, description, training_params: toJsonb(training_params), rules: toJsonb(rules) });
   });
 
   route(app, `DELETE ${TASK}`, async ({ params, db, scope }) => {

@@ -43,6 +43,7 @@ export function createAnnotationSamples(
     'POST /annotate/v2/similarity-verification/': createSamples({ group_id: rows.secondGroup }),
     'DELETE /annotate/v2/similarity-verification/{id}': idSample(rows.groupVerification),
     'GET /annotate/v2/quality-rule/': [{}],
+    'GET /annotate/v2/group-violation/': [{ query: { task: rows.similarityTask, group: rows.group } }],
     'GET /annotate/v2/rule-violation/': [{ query: { task: rows.detectionTask } }],
     'POST /annotate/v2/rule-violation/check': createSamples({ task: rows.segmentationTask }),
     'POST /annotate/v2/rule-violation/delete-shapes': createSamples({ task: rows.detectionTask, rule: 'small', dry_run: true }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GROUP_RULES } from '../../group-rules';
 import { QUALITY_RULES, RULE_DOMAINS, RULE_KINDS, RULE_LEVELS } from '../../quality-rules';
 import { defineCalls } from '../base/core';
 import { Id, storable, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
@@ -24,6 +25,33 @@ export const storedRules = {
 };
 /** The field of bodies that write a task. Without this field, the rules stay unchanged. */
 export const ruleFields = { rules: QualityRulesInput.optional() };
+
+const GroupLevels = z.partialRecord(z.enum(GROUP_RULES), z.enum(RULE_LEVELS));
+/** The rules of a similarity task in a response. Missing in responses of older servers. */
+export const storedGroupRules = {
+  rules: z.object({ levels: GroupLevels.optional(), min_members: z.number().optional() }).optional(),
+};
+/** The field of bodies that write a similarity task. A missing field leaves the rules as they are. */
+export const groupRuleFields = {
+  rules: storable(
+    z.strictObject({
+      levels: GroupLevels.optional(),
+      /** Minimum number of members for the rule `few_members`. Default: 2. */
+      min_members: z.number().int().min(1).max(10_000).optional(),
+    }),
+  ).optional(),
+};
+
+const GroupViolation = z.object({
+  task: z.object({ id: Id, name: z.string() }),
+  rule: z.enum(GROUP_RULES),
+  level: z.enum(RULE_LEVELS),
+  /** Number of groups that violate the rule. */
+  groups: z.number().int(),
+  /** What is wrong, as a sentence. */
+  text: z.string(),
+});
+export type GroupViolation = z.output<typeof GroupViolation>;
 
 const RuleTaskRow = z.object({
   id: Id,
@@ -91,6 +119,13 @@ export const qualityCalls = defineCalls({
       checked: Timestamp.nullable(),
       results: z.array(ViolationCount),
     }),
+  },
+  'GET /annotate/v2/group-violation/': {
+    summary: 'Violations of the rules of similarity tasks by all groups, or by one group before it is verified',
+    service,
+    /** `group` is required without the permission to manage the workspace. */
+    query: z.object({ task: Id.optional(), group: Id.optional(), ...WorkspaceOnlyQuery.shape }),
+    response: z.object({ results: z.array(GroupViolation) }),
   },
   'POST /annotate/v2/rule-violation/check': {
     permission: 'manage',

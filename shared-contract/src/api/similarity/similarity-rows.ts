@@ -1,3 +1,4 @@
+import { storedGroupRules } from '../annotation/quality';
 import { z } from 'zod';
 import { TrainingParams } from '../annotation/detection';
 import { Id, StoredJson, Timestamp, Version } from '../base/primitives';
@@ -19,6 +20,7 @@ export const SimilarityTask = z.object({
   types: z.array(z.object({ id: Id, name: z.string() })),
   training_params: TrainingParams,
   version: Version,
+  ...storedGroupRules,
 });
 export type SimilarityTask = z.output<typeof SimilarityTask>;
 

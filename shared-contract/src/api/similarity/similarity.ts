@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GROUP_RULES } from '../../group-rules';
 import { defineServiceCalls } from '../base/core';
 import { InvalidRows, SkipInvalid } from '../base/csv';
 import { TrainingParams } from '../annotation/detection';
@@ -24,6 +25,7 @@ import {
   toIdOrRow,
 } from '../base/primitives';
 import { defineRowCalls, NamedQuery } from '../base/row-calls';
+import { groupRuleFields } from '../annotation/quality';
 import { definePredictRecord } from '../annotation/predict';
 import { GroupChanges, GroupDetail, GroupRow, SimilarityTask, SimilarityType } from './similarity-rows';
 
@@ -43,6 +45,9 @@ const groupFilters = {
   image: Id.optional(),
   object: Id.optional(),
   group: Id.optional(),
+  /** A similarity task. Finds the groups that violate its rules, or only `violated_rule`. */
+  violations_of: Id.optional(),
+  violated_rule: z.enum(GROUP_RULES).optional(),
 };
 /** Sort order of groups; `-` means descending. */
 export const GroupOrdering = z.enum(['name', '-name', 'type', '-type', 'test', '-test', 'created', '-created']);
@@ -95,7 +100,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     noun: 'similarity task',
     row: SimilarityTask,
     filters: NamedQuery,
-    fields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+    fields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional(), ...groupRuleFields },
   }),
   'POST /similarity/training/v2/task/{id}/add-type': {
     permission: 'manage',

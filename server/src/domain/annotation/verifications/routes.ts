@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { syncFacets } from '../../../data-access/facets';
 import { notFound } from '../../../platform/errors';
 import { findGroupLayer, findVerifiedLayer, verifyLayer, withdrawLayerVerification } from '../../quality/group-layers/own-layer';
+import { requireNoGroupErrors } from '../../quality/rules/group-rules';
 import { listVerificationSyncs, verifyEmptyImage, verifyImages } from '../../recognition/images/verify';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
@@ -80,6 +81,7 @@ export function bindVerificationRoutes(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/similarity-verification/', { audit: 'verify' }, async ({ body, db, scope, user }) => {
     const group = await scope.findRow('similarity_group', body.group_id, { entityName: 'Group', lock: true });
     const layer = await findGroupLayer(db, group.id);
+    await requireNoGroupErrors(db, group.workspace_id, group.id, { isLayer: layer !== undefined });
     if (layer) {
       const created = (await verifyLayer(db, layer)).toISOString();
       return { id: layer.id, user: { id: user.id, username: user.username }, group_id: group.id, created };

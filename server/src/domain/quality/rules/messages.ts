@@ -9,5 +9,6 @@ export const messages = {
     const more = listed.length > MAX_LISTED ? ` And ${listed.length - MAX_LISTED} more.` : '';
     return `${images === 1 ? 'The image' : `${images} images`} cannot be verified. ${listed.slice(0, MAX_LISTED).join(' ')}${more}`;
   },
+  groupViolated: (texts: readonly string[]) => `The group cannot be verified. ${texts.join(' ')}`,
   hasShapes: 'is not possible because the image has shapes',
 } as const;

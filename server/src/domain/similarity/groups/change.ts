@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
 import { findListed, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { hasNoGroupErrors } from '../../quality/rules/group-rules';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listGroupReferences, type GroupFilters } from './filter';
 import { messages } from './messages';
@@ -66,7 +67,7 @@ function createStatement(change: 'verify' | 'withdraw' | 'test' | 'train', ids: 
   if (change === 'verify')
     return sql<{ id: string }>`
       insert into similarity_verification (workspace_id, group_id, user_id)
-      select workspace_id, id, ${userId} from similarity_group where id = any(${ids}::uuid[])
+      select g.workspace_id, g.id, ${userId} from similarity_group g where g.id = any(${ids}::uuid[]) and ${hasNoGroupErrors}
       on conflict do nothing returning group_id as id`;
   if (change === 'withdraw')
     return sql<{ id: string }>`

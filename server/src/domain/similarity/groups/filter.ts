@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { containsText, equalsId } from '../../../data-access/rows/view';
 import { defineFilters } from '../../../data-access/rows/filters';
+import { violatesGroupRule } from '../../quality/rules/group-rules';
 import type { ReferencedRows } from '../../../data-access/rows/references';
 
 export type GroupFilters = z.output<typeof GroupFilter>;
@@ -17,6 +18,7 @@ export function listGroupReferences(query: GroupFilters): ReferencedRows[] {
   return [
     { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     { table: 'detection_object', ids: [query.object], field: 'object', entityName: 'Object' },
+    { table: 'similarity_task', ids: [query.violations_of], field: 'violations_of', entityName: 'Task' },
     { table: 'similarity_group', ids: [query.group], field: 'group', entityName: 'Group' },
     { table: 'annotation_job', ids: [query.similarityjob], field: 'similarityjob', entityName: 'Job' },
     { table: 'similarity_type', ids: [hasType(query.type) ? query.type : undefined], field: 'type', entityName: 'Type' },
@@ -44,6 +46,9 @@ const toConditions = defineFilters(GroupFilter)<GroupFilters, RawBuilder<unknown
   not_in: () => [],
   image: (id) => sql`exists (select 1 from group_image m where m.group_id = g.id and m.image_id = ${id})`,
   object: (id) => sql`exists (select 1 from group_object m where m.group_id = g.id and m.object_id = ${id})`,
+  violations_of: (task, { violated_rule: rule }) => violatesGroupRule(task, rule),
+  // Limits `violations_of`.
+  violated_rule: () => [],
   group: (id) => sql`exists (select 1 from group_group m where m.parent_id = g.id and m.child_id = ${id})`,
 });
 

@@ -92,6 +92,7 @@ import * as mapClusters from './0107_map_clusters';
 import * as interactiveModels from './0111_interactive_models';
 import * as pageVisits from './0113_page_visits';
 import * as independentGroups from './0120_independent_groups';
+import * as groupRules from './0121_group_rules';
 import * as embeddingModels from './0128_embedding_models';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
@@ -189,5 +190,6 @@ export const migrations: Record<string, Migration> = {
   '0111_interactive_models': interactiveModels,
   '0113_page_visits': pageVisits,
   '0120_independent_groups': independentGroups,
+  '0121_group_rules': groupRules,
   '0128_embedding_models': embeddingModels,
 };

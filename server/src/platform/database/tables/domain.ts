@@ -1,4 +1,5 @@
 import type { AnnotationSource } from '@console/shared-contract/api';
+import type { GroupRules } from '@console/shared-contract/group-rules';
 import type { QualityRule, QualityRules, RuleKind, RuleLevel } from '@console/shared-contract/quality-rules';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
 import type { Generated, ColumnType } from 'kysely';
@@ -21,7 +22,7 @@ export interface TaskLabelTable extends Link {
   label_id: string;
 }
 
-/** A task of detection, segmentation or similarity. */
+/** The columns that tasks of detection, segmentation and similarity have in common. */
 export interface PlainTaskTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
@@ -172,7 +173,9 @@ export interface DomainTables
   };
   detection_task: RuleTaskTable;
   segmentation_task: RuleTaskTable;
-  similarity_task: PlainTaskTable;
+  similarity_task: PlainTaskTable & {
+    rules: ColumnType<GroupRules, string | undefined, string>;
+  };
 
   detection_label: ColorLabelTable & {
     /** The points of its skeletons. Null if it has no skeletons. */
