@@ -207,10 +207,8 @@ type ShapeRule = (labelled: LabelledShape, context: RuleContext) => string[];
 const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate' | 'several_labels'>, ShapeRule>> = {
   missing_attribute: ({ shape: { attributes }, label }) => {
     if (attributes === null) return [];
-    const missingAttributes = label.attributes.filter(
-      ({ name, required }) => required === true && attributes[name] === undefined,
-    );
-    return missingAttributes.map(({ name }) => `has no value for “${name}”.`);
+    const missing = label.attributes.filter(({ name, required }) => required === true && attributes[name] === undefined);
+    return missing.map(({ name }) => `has no value for “${name}”.`);
   },
   missing_label: ({ shape, label }) =>
     shape.kind === 'object' || shape.kind === 'rotated'
@@ -252,10 +250,7 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
-/**
- * How shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels. Null: other kinds
- * are not compared.
- */
+/** How shapes are compared with each other: boxes by their area, polygons and masks by their pixels, others not at all (null). */
 function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
   if (kind === 'object' || kind === 'rotated') return 'box';
   return SHAPE_KINDS[kind].domain === 'segmentation' ? 'pixels' : null;

@@ -1,7 +1,7 @@
 import { ConfirmDialog, TextLink } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { DataLink } from '../product/prices/data-link';
+import { ExternalLink } from '../product/prices/external-link';
 
 const long = 'W'.repeat(250);
 
@@ -20,6 +20,6 @@ test('links and dialogs wrap a long word', () => {
 });
 
 test.each(['https://shop.example/a', 'javascript:alert(1)'])('a data link truncates a long text: %s', (url) => {
-  renderConsole(<DataLink url={url}>{long}</DataLink>, { styled: true });
+  renderConsole(<ExternalLink url={url}>{long}</ExternalLink>, { styled: true });
   expect(getComputedStyle(screen.getByText(long))).toMatchObject({ textOverflow: 'ellipsis', whiteSpace: 'nowrap' });
 });

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     // Nothing covers the action buttons, so cancel the scroll padding of the table for them.
     '& *': { scrollMarginInlineEnd: '-100vw' },
   },
-  actionsOfActive: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  activeActions: { backgroundColor: tokens.colorSubtleBackgroundSelected },
   row: { ':hover [data-actions]': { backgroundColor: tokens.colorSubtleBackgroundHover } },
 });
 
@@ -104,7 +104,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         </TableCell>
       ))}
       {rowActions && (
-        <TableCell data-actions className={mergeClasses(styles.actions, isActive && styles.actionsOfActive)}>
+        <TableCell data-actions className={mergeClasses(styles.actions, isActive && styles.activeActions)}>
           <RowActions actions={rowActions(row)} />
         </TableCell>
       )}

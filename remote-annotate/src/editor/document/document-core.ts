@@ -98,17 +98,14 @@ export class DocumentCore {
   findChangedByNext(direction: Direction): readonly ShapeId[] {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
     for (const entry of entries.toReversed()) {
-      const applicableChanges = this.getApplicable(entry.changes, direction);
-      if (applicableChanges.length > 0 || hasOnlyExternalStep(entry))
-        return applicableChanges.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
+      const applicable = this.getApplicable(entry.changes, direction);
+      if (applicable.length > 0 || hasOnlyExternalStep(entry))
+        return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
     }
     return [];
   }
 
-  /**
-   * Subscribes to undo and redo of external steps, which have an effect outside the document. The listener gets the `undo` or
-   * `redo` value of the step.
-   */
+  /** Subscribes to undo and redo of external steps. The listener gets the `undo` or `redo` value of the step. */
   onExternalStep(listener: (work: unknown) => void): () => void {
     return this.externalStepEmitter.subscribe(({ work }) => listener(work));
   }
@@ -128,10 +125,7 @@ export class DocumentCore {
     return this.deletedRows.get(id);
   }
 
-  /**
-   * Inserts the history of an earlier visit before the current one. `rows` are the rows of the shapes that were deleted in that
-   * visit.
-   */
+  /** Inserts the history of an earlier visit before the current one. `rows` are the rows of shapes that were deleted then. */
   restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
     for (const [id, row] of rows) if (!this.store.get(id) && !this.deletedRows.has(id)) this.deletedRows.set(id, row);
     this.history.restore(stacks);
@@ -157,10 +151,7 @@ export class DocumentCore {
     this.history.revise(change);
   }
 
-  /**
-   * Adds a page of shapes from the server. `shapes` is in descending order of creation. Skips shapes that the document already
-   * contains, and shapes that were deleted after the page was requested.
-   */
+  /** Adds shapes from the server, in descending order of creation. Skips those that are already stored or were deleted. */
   loadPage(shapes: readonly Shape[]): void {
     const newShapes = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
     this.store.placeFirst(newShapes);
@@ -230,13 +221,12 @@ export class DocumentCore {
   private applyNext(direction: Direction): readonly ShapeChange[] {
     // Skip entries that no longer have an effect, because users expect every undo or redo to be visible.
     for (let entry = this.history.pop(direction); entry; entry = this.history.pop(direction)) {
-      const applicableChanges = this.getApplicable(entry.changes, direction);
-      if (applicableChanges.length === 0 && !hasOnlyExternalStep(entry)) continue;
+      const applicable = this.getApplicable(entry.changes, direction);
+      if (applicable.length === 0 && !hasOnlyExternalStep(entry)) continue;
       const { outside } = entry;
       const reverseWork = outside && (direction === 'undo' ? outside.redo : outside.undo);
-      if (reverseWork !== null)
-        this.history.pushOpposite(direction, { changes: applicableChanges.map(({ done }) => done), outside });
-      const changes = applicableChanges.map(({ change }) => this.withRestoredRow(change));
+      if (reverseWork !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
+      const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
       if (outside) this.externalStepEmitter.emit({ work: outside[direction] });
       return changes;
@@ -294,9 +284,7 @@ export class DocumentCore {
     return shape.serverId !== undefined && this.deletedRowIds.has(shape.serverId);
   }
 
-  /**
-   * Whether all coordinates are finite. A single row without coordinates would corrupt the spatial index for all other shapes.
-   */
+  /** Whether all coordinates are finite. A single other row would corrupt the spatial index for all shapes. */
   private isDrawable(shape: Shape): boolean {
     const { minX, minY, maxX, maxY } = this.kinds.getBounds(shape);
     return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);

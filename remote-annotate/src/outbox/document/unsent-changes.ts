@@ -18,9 +18,9 @@ export function getUnsentChanges(
   return new Map([...entriesByShape].map(([id, shapeEntries]) => [id, toRemoteChanges(shapeEntries, getServerRef(id))]));
 }
 
-function toRemoteChanges(shapeEntries: readonly ShapeEntry[], ref: ServerRef | undefined): RemoteChange[] {
+function toRemoteChanges(shapeEntries: readonly ShapeEntry[], serverRef: ServerRef | undefined): RemoteChange[] {
   const changes: RemoteChange[] = [];
-  let serverId = ref?.serverId;
+  let serverId = serverRef?.serverId;
   for (const { op, before } of shapeEntries) {
     serverId ??= before?.serverId;
     if (op === 'update') continue;
@@ -30,6 +30,6 @@ function toRemoteChanges(shapeEntries: readonly ShapeEntry[], ref: ServerRef | u
   }
   const last = shapeEntries.at(-1);
   if (!last?.after) return changes;
-  const server = serverId === undefined ? {} : { serverId, version: ref?.version ?? last.before?.version };
+  const server = serverId === undefined ? {} : { serverId, version: serverRef?.version ?? last.before?.version };
   return [...changes, { op: 'restore', shape: { ...withoutServerState(last.after), ...server } }];
 }

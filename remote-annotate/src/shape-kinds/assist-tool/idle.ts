@@ -10,7 +10,7 @@ export class Idle extends DrawingIdle<AssistStates> {
     return labelKind !== null && listLabels(this.host.labels, labelKind).length > 0;
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     const { mode } = this.host.assistOptions;
     if (mode === 'box') this.machine.transition('box', { press });
     else if (mode === 'model') this.machine.transition('prompting', { press });

@@ -24,7 +24,7 @@ class Idle extends DrawingIdle<EllipseStates> {
     return this.host.labels.object.length > 0;
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     this.machine.transition('drawing', { press });
   }
 }

@@ -2,7 +2,7 @@ import { EditDialog, TextControl } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { commonMessages } from '../../common/common-messages';
 import { priceMessages } from './price-messages';
-import { toWebUrl } from './data-link';
+import { toWebUrl } from './external-link';
 import { createPrice, type NewPrice } from './product-prices.queries';
 
 const EMPTY_PRICE: NewPrice = { price: '', currency: '', source: '', grade_company: '', item_link: '', img_link: '' };

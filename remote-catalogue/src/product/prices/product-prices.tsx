@@ -10,7 +10,7 @@ import { productPageMessages } from '../../common/product-page-messages';
 import { commonMessages } from '../../common/common-messages';
 import { priceMessages } from './price-messages';
 import { AddPrice } from './add-price';
-import { DataLink } from './data-link';
+import { ExternalLink } from './external-link';
 import { PricePlots } from './price-plots';
 import { deletePrice, usePriceList } from './product-prices.queries';
 
@@ -21,13 +21,13 @@ const columns: Column<Price>[] = [
     id: 'source',
     header: commonMessages.columns.source,
     cell: ({ item_link: link, source }) =>
-      link ? <DataLink url={link}>{source?.name ?? commonMessages.link}</DataLink> : (source?.name ?? '–'),
+      link ? <ExternalLink url={link}>{source?.name ?? commonMessages.link}</ExternalLink> : (source?.name ?? '–'),
   },
   { id: 'grade', header: commonMessages.columns.gradeCompany, cell: (price) => price.grade_company?.name ?? '–' },
   {
     id: 'image',
     header: commonMessages.columns.imageLink,
-    cell: ({ img_link: link }) => (link ? <DataLink url={link}>{commonMessages.link}</DataLink> : '–'),
+    cell: ({ img_link: link }) => (link ? <ExternalLink url={link}>{commonMessages.link}</ExternalLink> : '–'),
     width: '96px',
   },
   { id: 'price', header: commonMessages.columns.price, cell: (price) => price.price, align: 'end', width: '104px' },

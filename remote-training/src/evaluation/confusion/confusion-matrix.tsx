@@ -89,8 +89,8 @@ function ConfusionTable({
       {
         id: 'said',
         header: evaluationMessages.predicted,
-        cell: ({ said }) => getLabelName(said),
-        sortValue: ({ said }) => getLabelName(said),
+        cell: ({ said: prediction }) => getLabelName(prediction),
+        sortValue: ({ said: prediction }) => getLabelName(prediction),
       },
       {
         id: 'count',
@@ -125,7 +125,7 @@ function ConfusionTable({
       <DownloadCsvButton
         fileName={fileName}
         header={[evaluationMessages.annotated, evaluationMessages.predicted, evaluationMessages.occurrences]}
-        getRows={() => cells.map(({ truth, said, count }) => [getLabelName(truth), getLabelName(said), count])}
+        getRows={() => cells.map(({ truth, said: prediction, count }) => [getLabelName(truth), getLabelName(prediction), count])}
       />
     </>
   );

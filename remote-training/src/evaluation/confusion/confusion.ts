@@ -21,11 +21,11 @@ const getCellKey = (truth: string | null, prediction: string | null) => `${truth
 export function createConfusionMatrix(labels: readonly { id: string }[], cells: readonly Cell[]): ConfusionMatrixData {
   const errorCounts = new Map<string, number>();
   const usedIds = new Set<string>();
-  for (const { truth, said, count } of cells)
-    for (const id of [truth, said]) {
+  for (const { truth, said: prediction, count } of cells)
+    for (const id of [truth, prediction]) {
       if (id === null) continue;
       usedIds.add(id);
-      if (truth !== said) errorCounts.set(id, (errorCounts.get(id) ?? 0) + count);
+      if (truth !== prediction) errorCounts.set(id, (errorCounts.get(id) ?? 0) + count);
     }
   const usedLabels = labels.filter(({ id }) => usedIds.has(id));
   const worstIds = new Set(
@@ -34,10 +34,10 @@ export function createConfusionMatrix(labels: readonly { id: string }[], cells: 
       .slice(0, MAX_MATRIX_LABELS)
       .map(({ id }) => id),
   );
-  const counts = new Map(cells.map(({ truth, said, count }) => [getCellKey(truth, said), count]));
-  const hasNothing = cells.some(({ truth, said }) => truth === null || said === null);
+  const counts = new Map(cells.map(({ truth, said: prediction, count }) => [getCellKey(truth, prediction), count]));
+  const hasMissingLabels = cells.some(({ truth, said: prediction }) => truth === null || prediction === null);
   return {
-    labelIds: [...usedLabels.flatMap(({ id }) => (worstIds.has(id) ? [id] : [])), ...(hasNothing ? [null] : [])],
+    labelIds: [...usedLabels.flatMap(({ id }) => (worstIds.has(id) ? [id] : [])), ...(hasMissingLabels ? [null] : [])],
     getCount: (truth, prediction) => counts.get(getCellKey(truth, prediction)) ?? 0,
     labelCount: usedLabels.length,
   };
@@ -45,5 +45,5 @@ export function createConfusionMatrix(labels: readonly { id: string }[], cells: 
 
 /** Returns the cells whose prediction differs from the annotation, most frequent first. */
 export function listConfusions(cells: readonly Cell[]): Cell[] {
-  return cells.filter(({ truth, said }) => truth !== said).sort((a, b) => b.count - a.count);
+  return cells.filter(({ truth, said: prediction }) => truth !== prediction).sort((a, b) => b.count - a.count);
 }

@@ -22,7 +22,7 @@ export const ImportState = z.enum([
 ]);
 export type ImportState = z.output<typeof ImportState>;
 
-/** Numbers of rows that the import has created until now. */
+/** The current results of the import. `here`: images that already existed in the workspace. */
 export const ImportResult = z.object({
   pictures: z.object({ added: z.number().int(), here: z.number().int(), failed: z.number().int() }),
   shapes: z.object({

@@ -23,7 +23,7 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
   }
 
   override onPointerDown(event: PointerEditorEvent): void {
-    if (this.canBeginAt(this.host.viewport.toImage(event.point))) return this.begin(event);
+    if (this.canBeginAt(this.host.viewport.toImage(event.point))) return this.startShape(event);
     const id = this.host.findShapeAt(event)?.id ?? null;
     // A press outside the image may be a failed attempt to draw, so it does not count as picking the shape.
     if (this.canDraw()) this.host.highlight(id);
@@ -43,5 +43,5 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
   protected abstract canDraw(): boolean;
 
   /** @param press a press inside the image */
-  protected abstract begin(press: PointerEditorEvent): void;
+  protected abstract startShape(press: PointerEditorEvent): void;
 }

@@ -7,7 +7,7 @@ export class Idle extends DrawingIdle<DetectionStates> {
     return this.host.labels.object.length > 0;
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     this.machine.transition('drawing', { press });
   }
 

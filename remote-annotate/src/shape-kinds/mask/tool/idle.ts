@@ -28,7 +28,7 @@ export class Idle extends DrawingIdle<MaskStates> {
     return this.host.labels.polygon.length > 0;
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     const { mode } = this.host.maskDrawing;
     if (mode === 'rectangle') this.machine.transition('rectangle', { press });
     else if (mode === 'polygon') this.machine.transition('drawing', { press });

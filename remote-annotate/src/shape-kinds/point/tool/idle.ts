@@ -7,7 +7,7 @@ export class Idle extends DrawingIdle<PointStates> {
     return true;
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     this.machine.transition('placing', { start: this.host.viewport.toImage(press.point) });
   }
 }

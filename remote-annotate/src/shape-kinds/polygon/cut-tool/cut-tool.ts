@@ -18,7 +18,7 @@ class Idle extends DrawingIdle<CutStates> {
     return this.host.unlockedSelectedShapes.some(({ kind }) => kind === 'polygon');
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     this.machine.transition('line', { press });
   }
 }

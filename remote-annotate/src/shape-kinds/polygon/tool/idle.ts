@@ -7,7 +7,7 @@ export class Idle extends DrawingIdle<PolygonStates> {
     return this.host.labels.polygon.length > 0;
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     this.machine.transition('drawing', { press });
   }
 }

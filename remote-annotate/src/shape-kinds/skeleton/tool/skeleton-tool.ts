@@ -30,7 +30,7 @@ class Idle extends DrawingIdle<SkeletonStates> {
     return listLabels(this.host.labels, 'skeleton').length > 0;
   }
 
-  protected override begin(press: PointerEditorEvent): void {
+  protected override startShape(press: PointerEditorEvent): void {
     this.machine.transition('drawing', { press });
   }
 

@@ -6,7 +6,7 @@ export function toWebUrl(url: string | null): string | null {
 }
 
 /** Shows a URL of the data as a link on one line, or as plain text if it is not http or https. */
-export function DataLink({ url, children }: { url: string | null; children: string }) {
+export function ExternalLink({ url, children }: { url: string | null; children: string }) {
   const webUrl = toWebUrl(url);
   return webUrl ? (
     <Link href={webUrl} target="_blank" rel="noopener noreferrer">

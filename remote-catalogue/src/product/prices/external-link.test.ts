@@ -1,5 +1,5 @@
 /** @jest-environment-options {"dom": true} */
-import { toWebUrl } from './data-link';
+import { toWebUrl } from './external-link';
 
 test.each([
   ['https://shop.example/1', 'https://shop.example/1'],
