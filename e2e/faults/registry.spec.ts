@@ -19,7 +19,7 @@ interface RegistryFault {
   title: string;
   kind: FaultReport['kind'];
   response: FakeResponse;
-  /** Another cause of the same fault, tested in the long run only. */
+  /** Tested in the long run only: `load-registry.test.ts` tests that the host treats it like the other faults. */
   isVariant?: boolean;
 }
 
@@ -27,7 +27,12 @@ const REGISTRY_FAULTS: RegistryFault[] = [
   { title: 'responds with status 500', kind: 'network', response: { status: 500, body: 'down' } },
   { title: 'is missing', kind: 'network', response: { status: 404, body: 'not found' }, isVariant: true },
   { title: 'never responds', kind: 'timeout', response: 'never' },
-  { title: 'is not JSON', kind: 'manifest', response: { contentType: 'application/json', body: '{"schema": 1,' } },
+  {
+    title: 'is not JSON',
+    kind: 'manifest',
+    response: { contentType: 'application/json', body: '{"schema": 1,' },
+    isVariant: true,
+  },
   {
     title: 'has the wrong JSON structure',
     kind: 'manifest',

@@ -108,11 +108,11 @@ test('a canary is served only to its users, until it is turned off', async ({ br
   await expect(oldSearchField(excludedPage)).toBeVisible();
 
   const outsiderWorkspace = await (await Api.signIn(build.url, outsider)).findWorkspaceId('Other company');
-  await build.runCommand('canary', 'similarity', version, '--workspace', outsiderWorkspace);
+  await build.runAction('similarity', 'canary', { version, share: 0, workspaces: [outsiderWorkspace] });
   const outsiderPage = await openAs(browser, build, outsider);
   await expect(newSearchField(outsiderPage)).toBeVisible();
 
-  await build.runCommand('canary', 'similarity', '--off');
+  await build.runAction('similarity', 'canary', { off: true });
   for (const page of [includedPage, outsiderPage]) {
     await expectUpdateNotice(page);
     await reloadButton(page).click();

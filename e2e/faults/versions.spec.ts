@@ -12,15 +12,22 @@ import {
 } from '../support/console';
 import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
-const UNMET_REQUIREMENTS: { requirement: string; remote: FakeRemoteOptions }[] = [
-  { requirement: 'a newer contract', remote: { manifest: { contract: '^2.0.0' } } },
-  { requirement: 'a newer React', remote: { shared: { react: '^20.0.0' } } },
+interface UnmetRequirement {
+  requirement: string;
+  remote: FakeRemoteOptions;
+  testOptions: { tag?: string };
+}
+
+const UNMET_REQUIREMENTS: UnmetRequirement[] = [
+  { requirement: 'a newer contract', remote: { manifest: { contract: '^2.0.0' } }, testOptions: {} },
+  // `federation.test.ts` of the contract tests that the host rejects both.
+  { requirement: 'a newer React', remote: { shared: { react: '^20.0.0' } }, testOptions: LONG_RUN },
 ];
 
-for (const { requirement, remote } of UNMET_REQUIREMENTS) {
-  test(`a version that needs ${requirement} is replaced by the previous version`, async ({ page }) => {
+for (const { requirement, remote, testOptions } of UNMET_REQUIREMENTS) {
+  test(`a version that needs ${requirement} is replaced by the previous version`, testOptions, async ({ page }) => {
     const deployment = await FakeDeployment.install(page);
     deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }), createFakeRemote({ version: '1.0.0' }));
     await openSignedIn(page);
@@ -29,7 +36,7 @@ for (const { requirement, remote } of UNMET_REQUIREMENTS) {
     await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
   });
 
-  test(`a version that needs ${requirement} shows an error until Retry finds a compatible one`, async ({ page }) => {
+  test(`a version that needs ${requirement} shows an error until Retry finds a compatible one`, testOptions, async ({ page }) => {
     const deployment = await FakeDeployment.install(page);
     deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }));
     await openSignedIn(page);

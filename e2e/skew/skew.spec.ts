@@ -48,11 +48,12 @@ async function activate(build: IsolatedBuild, remotes: readonly { name: string; 
   for (const { name, version } of remotes) await build.runAction(name, 'activate', { version });
 }
 
-// The tests open every page of every remote.
-test.describe.configure({ timeout: 180_000 });
+// The tests open every page of every remote. They run last, so the second worker would wait for them if they were not parallel.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 test.beforeAll(async ({ build }) => {
-  for (const each of previous) await each.publish(build);
+  const { remotes } = await build.readRegistry();
+  for (const each of previous) if (!remotes[each.name]?.versions[each.version]) await each.publish(build);
 });
 
 test.beforeEach(async ({ page }) => {
