@@ -93,17 +93,18 @@ async function checkOpenedDecoder(
   const maskShape = getMaskShape(session, embedding);
   // Half as high as wide, so that exchanged sides are noticed.
   const [height, width] = [Math.ceil(coordinateSize / 2), coordinateSize];
-  const floats = (values: readonly number[], dims: readonly number[]) => new Tensor('float32', Float32Array.from(values), dims);
+  const createFloats = (values: readonly number[], dims: readonly number[]) =>
+    new Tensor('float32', Float32Array.from(values), dims);
   const output = await explain(
     file,
     `cannot run with the embedding ${embedding.dims.join(' x ')} of the encoder`,
     session.run({
       image_embeddings: embedding,
-      point_coords: floats([width / 2, height / 2, 0, 0], [1, 2, 2]),
-      point_labels: floats([1, -1], [1, 2]),
+      point_coords: createFloats([width / 2, height / 2, 0, 0], [1, 2, 2]),
+      point_labels: createFloats([1, -1], [1, 2]),
       mask_input: new Tensor('float32', new Float32Array(maskShape.reduce((product, side) => product * side, 1)), maskShape),
-      has_mask_input: floats([0], [1]),
-      orig_im_size: floats([height, width], [2]),
+      has_mask_input: createFloats([0], [1]),
+      orig_im_size: createFloats([height, width], [2]),
     }),
   );
   const masks = output.masks?.dims ?? [];

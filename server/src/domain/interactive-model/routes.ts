@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { badField, HttpError, notFound } from '../../platform/errors';
 import type { UrlSignature } from '../../platform/files/signed-url';
-import { getMaxAgeOfSignedUrl } from '../../platform/http/files-route';
+import { getSignedUrlMaxAge } from '../../platform/http/files-route';
 import { route } from '../../platform/http/route/route';
 import { readDescription } from './description';
 import { InteractiveSegmenter, type EmbeddingState, type ModelState } from './interactive-segmenter';
@@ -75,7 +75,7 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const name = `interactive-model/${request.params.name}`;
-      const seconds = getMaxAgeOfSignedUrl(app.deps.fileUrlSigner, name, request.query);
+      const seconds = getSignedUrlMaxAge(app.deps.fileUrlSigner, name, request.query);
       if (ofServer?.state.status !== 'ready' || toDecoderName(ofServer.state.model.decoderHash) !== name) throw notFound('File');
       reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': `private, max-age=${seconds}, immutable` });
       return reply.send(createReadStream(ofServer.state.model.decoder));

@@ -16,10 +16,10 @@ const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: 
 /**
  * Starts the work that undoes what another work has created, and returns its id. Returns null if that work cannot be undone.
  */
-export type StartUndoOfWork = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
+export type StartWorkUndo = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
 
 /** Registers the routes that undo change sets, and return the results of large undos. */
-export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork): void {
+export function bindUndo(app: FastifyInstance, startWorkUndo: StartWorkUndo): void {
   route(app, 'POST /history/v2/undo', { largeBody: true }, async ({ body, db, scope, user }): Promise<UndoResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
     const set = await findSet(db, workspace.id, user.id, body);
@@ -27,7 +27,7 @@ export function bindUndo(app: FastifyInstance, startUndoOfWork: StartUndoOfWork)
     const permissions = await requireAccess(db, scope, workspace.id, listChanges(set.relations, set.counts));
     if (set.summarized) {
       await sql`savepoint undo`.execute(db);
-      const work = set.work === null ? null : await startUndoOfWork(db, scope, set.work, user.id);
+      const work = set.work === null ? null : await startWorkUndo(db, scope, set.work, user.id);
       if (work === null) throw new HttpError(409, messages.summarized);
       if (body.dry_run) await sql`rollback to savepoint undo`.execute(db);
       return { ...NO_CHANGES, undoes: set.id, work: body.dry_run ? null : work };

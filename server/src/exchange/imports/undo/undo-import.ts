@@ -98,7 +98,7 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
   const { count } = await findEditedImages(trx, { id }, numbers);
   if (count > 0) throw new Error(messages.editedImages(count));
   const existing = items.filter(({ outcome }) => outcome === 'here');
-  await deleteFactsOfImages(trx, workspaceId, id, existing);
+  await deleteImageFacts(trx, workspaceId, id, existing);
   await deleteCrops(trx, id, numbers);
   const leftover = await deleteShapes(trx, workspaceId, id, existing);
   const added = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
@@ -110,7 +110,7 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
 }
 
 /** Deletes what the import declared about images that stay. Facts of deleted rows stay until the rows cannot be restored. */
-async function deleteFactsOfImages(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
+async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
   await sql`
     delete from declared_provenance
     where workspace_id = ${workspaceId} and subject_id = any(${items.map(({ image_id }) => image_id)}::uuid[])
