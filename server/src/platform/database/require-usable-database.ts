@@ -102,6 +102,6 @@ async function requirePermissions(client: Client): Promise<void> {
 
 async function isMigrated(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
-  const applied = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => applied.has(name));
+  const appliedNames = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => appliedNames.has(name));
 }

@@ -89,11 +89,11 @@ export function requireGrant(
 ): void {
   const { width, height, channels, isProgressive } = metadata;
   const outputBytes = width * height * channels;
-  const decoded = outputBytes * (SAMPLE_BYTES[metadata.depth] ?? 8);
+  const decodedBytes = outputBytes * (SAMPLE_BYTES[metadata.depth] ?? 8);
   const needed =
-    decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) +
-    (isRotated ? decoded : needsAllPixels ? outputBytes : 0) * 1.15;
-  const streamed = Math.min(decoded * 1.15, MAX_STREAMED_BYTES);
+    decodedBytes * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) +
+    (isRotated ? decodedBytes : needsAllPixels ? outputBytes : 0) * 1.15;
+  const streamed = Math.min(decodedBytes * 1.15, MAX_STREAMED_BYTES);
   requireBytes(Math.max(needed, streamed), width * height, grant);
 }
 

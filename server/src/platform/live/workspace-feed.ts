@@ -69,8 +69,8 @@ export class WorkspaceFeed {
         if (!userIds.has(userId)) continue;
         const limits = access.get(userId);
         for (const { event, tab } of events) {
-          const limited = limits ? limitEvent(event, limits) : event;
-          if (limited && (tab === null || tab !== ownTab)) stream.send(limited);
+          const limitedEvent = limits ? limitEvent(event, limits) : event;
+          if (limitedEvent && (tab === null || tab !== ownTab)) stream.send(limitedEvent);
         }
       }
     } catch {

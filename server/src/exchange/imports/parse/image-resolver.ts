@@ -127,8 +127,8 @@ export class ImageResolver {
   addUnresolved(number: number, reference: Omit<UnresolvedReference, 'number'>): void {
     const stem = reference.hasNoExtension ? reference.name : removeExtension(reference.name);
     if (!this.byStem.has(stem)) return;
-    const existing = this.unresolved.get(stem);
-    if (existing) existing.push({ number, ...reference });
+    const existingReferences = this.unresolved.get(stem);
+    if (existingReferences) existingReferences.push({ number, ...reference });
     else this.unresolved.set(stem, [{ number, ...reference }]);
   }
 
@@ -237,8 +237,8 @@ export class ImageResolver {
       if (folders.length < depth) continue;
       const root = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
       const entry = `${toKey(root)}|${toKey(folders.slice(folders.length - depth))}`;
-      const existing = table.get(entry);
-      if (existing) existing.push(image);
+      const existingImages = table.get(entry);
+      if (existingImages) existingImages.push(image);
       else table.set(entry, [image]);
     }
     if (images.length > MAX_SCANNED) this.tables.set(key, table);

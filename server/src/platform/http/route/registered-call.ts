@@ -164,9 +164,9 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
 
   /** Validates the response against the contract. Only tests do this, because it costs time. */
   private checkResponse(schema: z.ZodType, text: string): void {
-    const checked = schema.safeParse(JSON.parse(text));
-    if (!checked.success)
-      throw new Error(`${this.key} sent a response that violates the contract: ${z.prettifyError(checked.error)}`);
+    const parsedResponse = schema.safeParse(JSON.parse(text));
+    if (!parsedResponse.success)
+      throw new Error(`${this.key} sent a response that violates the contract: ${z.prettifyError(parsedResponse.error)}`);
   }
 
   private createContext<P>(
