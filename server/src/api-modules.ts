@@ -16,7 +16,7 @@ import { bindVersions } from './domain/history/versions/routes';
 import { bindUndo } from './domain/history/undo/routes';
 import { bindStatistics } from './domain/history/statistics/routes';
 import { bindImports } from './exchange/imports/routes';
-import { startUndoOfWork } from './exchange/imports/undo/start-undo';
+import { startWorkUndo } from './exchange/imports/undo/start-undo';
 import { bindInteractiveModel } from './domain/interactive-model/routes';
 import { bindInvitations } from './domain/invitations/routes';
 import { bindFlows } from './domain/flows';
@@ -81,7 +81,7 @@ export const apiModules: readonly ApiModule[] = [
   bindDependents,
   bindBulkDependents,
   bindHistory,
-  (app) => bindUndo(app, startUndoOfWork),
+  (app) => bindUndo(app, startWorkUndo),
   bindTrash,
   bindVersions,
   bindStatistics,

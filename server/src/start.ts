@@ -62,11 +62,11 @@ export async function startServer(
     await migrate(db, connection, { onProgress });
     const files = await openingFiles;
     await claimFileLocation(db, config);
-    const firstStart = await isFirstStart(db);
-    hasDemo = (firstStart && config.demo) || (await hasDemoAccounts(db));
+    const isFirst = await isFirstStart(db);
+    hasDemo = (isFirst && config.demo) || (await hasDemoAccounts(db));
     if (hasDemo) refuseDemoOnNetwork(config);
-    if (firstStart && config.demo) onProgress('Creating the demo workspaces');
-    if (firstStart) await recordFirstStart({ db, files, withModels: config.builtInModels }, config.demo ? seed : null);
+    if (isFirst && config.demo) onProgress('Creating the demo workspaces');
+    if (isFirst) await recordFirstStart({ db, files, createsModels: config.builtInModels }, config.demo ? seed : null);
   };
   const openingDatabase = openDatabase(config, { onFatal, onLaunch, prepare: prepareDatabase });
   const database = await openingDatabase.catch(async (error: unknown) => {

@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     await traffic.start();
     const endTime = Date.now() + Number(values.minutes) * 60_000;
     let kills = 0;
-    while (Date.now() < endTime && !traffic.stopped) {
+    while (Date.now() < endTime && !traffic.isStopped) {
       await delay(Number(values['seconds-between-kills']) * 1000);
       const isUpgrading = program !== undefined && kills < Number(values.servers);
       const victim = servers.shift();

@@ -11,12 +11,12 @@ const WORKSPACES = ['demo', 'recognition-only', 'other-company'] as const;
 const WORKSPACE_WITH_MODELS = 'demo';
 
 /** Creates the demo accounts and workspaces from a folder, in the given transaction. If it fails, only unreferenced files remain. */
-export async function seedFrom(folder: string, { db, files, withModels }: Parameters<Seed>[0]): Promise<void> {
+export async function seedFrom(folder: string, { db, files, createsModels }: Parameters<Seed>[0]): Promise<void> {
   const users = await createDemoAccounts(db);
   const now = new Date();
   for (const name of WORKSPACES) {
     const context = await restoreWorkspace({ db, files, users, now, folder: join(folder, name) });
-    if (withModels && name === WORKSPACE_WITH_MODELS) await insertModels(context);
+    if (createsModels && name === WORKSPACE_WITH_MODELS) await insertModels(context);
   }
   // The bundle of the demo has its own pool of child processes, which would keep running.
   stopIdleChildren();

@@ -6,8 +6,8 @@ import type { FileStore } from '../platform/files/store';
 
 const FIRST_START_SETTING = 'first_start';
 
-/** Fills an empty data folder in the given transaction. `withModels` also creates models that this machine can run. */
-export type Seed = (deps: { db: Db; files: FileStore; withModels: boolean }) => Promise<void>;
+/** Fills an empty data folder in the given transaction. `createsModels` also creates models that this machine can run. */
+export type Seed = (deps: { db: Db; files: FileStore; createsModels: boolean }) => Promise<void>;
 
 /** Creates the demo workspaces. Code and data of the demo are a separate bundle, which is loaded only when it is needed. */
 export const seedDemo: Seed = async (target) => {
@@ -32,11 +32,11 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /** Fills an empty data folder, or marks it as intentionally empty. One transaction, so that an interrupted start is repeated. */
-export async function recordFirstStart({ db, files, withModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
+export async function recordFirstStart({ db, files, createsModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The history starts empty: the demo's rows are not the work of users.
     await declareWriter(trx, { userId: null, origin: 'server', action: 'first start', summarized: true });
-    if (seed) await seed({ db: trx, files, withModels });
+    if (seed) await seed({ db: trx, files, createsModels });
     await trx
       .insertInto('server_setting')
       .values({ name: FIRST_START_SETTING, value: seed ? 'demo' : 'empty' })

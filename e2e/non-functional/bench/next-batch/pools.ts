@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readBloodCells } from '../../../../server/learner/src/bench/datasets';
-import { indexOfMax, readGroceries } from '../../../../server/learner/src/bench/recognition';
+import { findMaxIndex, readGroceries } from '../../../../server/learner/src/bench/recognition';
 import { detect } from '../../../../server/learner/src/detection/detect';
 import { DEFAULT_SETTINGS, trainDetector } from '../../../../server/learner/src/detection/train';
 import { toEmbedding } from '../../../../server/learner/src/embedding/projection';
@@ -46,7 +46,7 @@ export async function createGroceries(data: string, folder: string): Promise<Poo
       );
       const rows = annotated.map((row) => features[row]!);
       const { head } = await trainRecognitionHead('multi_class', rows, targets, null);
-      const isCorrect = (row: number) => head.labels[indexOfMax(applyHead(head, features[row]!))]!.id === labels[row]![0];
+      const isCorrect = (row: number) => head.labels[findMaxIndex(applyHead(head, features[row]!))]!.id === labels[row]![0];
       return {
         score: test.filter(isCorrect).length / test.length,
         predict: async (open) =>

@@ -22,7 +22,7 @@ async function trainModels(names: readonly string[]): Promise<void> {
   });
   try {
     const files = await openFileStore(config);
-    await db.transaction().execute((trx) => seedFrom(DATA, { db: trx, files, withModels: false }));
+    await db.transaction().execute((trx) => seedFrom(DATA, { db: trx, files, createsModels: false }));
     const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
     const selectedModels = TRAINED_MODELS.filter(({ name }) => names.length === 0 || names.includes(name));
     for (const { name, domain, task: taskName } of selectedModels) {

@@ -1,5 +1,5 @@
 /** Returns the nearest-rank percentile: the smallest value that at least `percentage` percent of the values do not exceed. */
-export function percentile(values: readonly number[], percentage: number): number {
+export function computePercentile(values: readonly number[], percentage: number): number {
   const sortedValues = [...values].sort((a, b) => a - b);
   return sortedValues[Math.min(sortedValues.length - 1, Math.ceil((sortedValues.length * percentage) / 100) - 1)]!;
 }

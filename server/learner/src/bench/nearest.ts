@@ -6,7 +6,7 @@ import { EmbeddingIndex } from '../embedding/embedding-index';
 import { EMBEDDING } from '../embedding/projection';
 import { scanWithoutLibrary } from '../embedding/scan';
 import { createRandom, type Random } from '../sampling/random';
-import { getMemoryMb, percentile, printLine, measureTime } from './measurements';
+import { getMemoryMb, computePercentile, printLine, measureTime } from './measurements';
 
 const QUERIES = 200;
 const COMPARED_QUERIES = 10;
@@ -42,7 +42,7 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
       return index.findNearest({ embedding }, NEAREST, 'both').filter(({ id }) => exact.has(id)).length / NEAREST;
     });
     const formatPercentile = (percentage: number, key: 'wallMs' | 'cpuMs') =>
-      percentile(
+      computePercentile(
         times.map((time) => time[key]),
         percentage,
       ).toFixed(0);

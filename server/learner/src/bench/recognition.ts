@@ -11,7 +11,7 @@ import { getOutputName, createRecognitionModel } from '../recognition/model/reco
 import { applyHead, trainRecognitionHead, type RecognitionHead } from '../recognition/model/recognition-head';
 import { createTargets, type LabelTarget } from '../recognition/targets/targets';
 import { createRandom, sampleRows } from '../sampling/random';
-import { getMemoryMb, percentile, printLine, measureTime } from './measurements';
+import { getMemoryMb, computePercentile, printLine, measureTime } from './measurements';
 
 const INPUT_SIZE = 224;
 const FOLDS = 3;
@@ -54,32 +54,34 @@ export async function benchRecognition(data: string): Promise<void> {
             .wallMs,
         );
         selectedBlocks.push(head!.blocks.join('+'));
-        scores.push(getAccuracy(test, (row) => indexOfMax(applyHead(head!, readableFeatures[row]!)) === truth[row]));
+        scores.push(getAccuracy(test, (row) => findMaxIndex(applyHead(head!, readableFeatures[row]!)) === truth[row]));
         const { head: colourHead } = await trainRecognitionHead('multi_class', rows, trainTargets, null, {
           combinations: BLOCK_COMBINATIONS.filter(([first]) => first === 'colours'),
         });
-        colours.push(getAccuracy(test, (row) => indexOfMax(applyHead(colourHead, readableFeatures[row]!)) === truth[row]));
+        colours.push(getAccuracy(test, (row) => findMaxIndex(applyHead(colourHead, readableFeatures[row]!)) === truth[row]));
         nearestColours.push(
           getAccuracy(test, (row) => truth[findNearestByBlocks(readableFeatures, row, train, ['colours'])] === truth[row]),
         );
       }
     }
-    const mean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
+    const computeMean = (values: readonly number[]) => (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
     printLine(
-      `groceries, ${labels.length} classes, ${examples.length} images, ${FOLDS} folds, 3 seeds: accuracy ${mean(scores)}`,
+      `groceries, ${labels.length} classes, ${examples.length} images, ${FOLDS} folds, 3 seeds: accuracy ${computeMean(scores)}`,
     );
     printLine(
-      `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${mean(colours)}, their nearest neighbour ${mean(nearestColours)}`,
+      `  chance ${(1 / labels.length).toFixed(3)}, colour histograms ${computeMean(colours)}, their nearest neighbour ${computeMean(nearestColours)}`,
     );
-    printLine(`  by ${[...new Set(selectedBlocks)].join(' or ')}; head ${(percentile(times, 50) / 1000).toFixed(1)} s`);
+    printLine(`  by ${[...new Set(selectedBlocks)].join(' or ')}; head ${(computePercentile(times, 50) / 1000).toFixed(1)} s`);
     printLine(
       `  features of an image ${(extraction.wallMs / examples.length).toFixed(0)} ms, CPU time ${(extraction.cpuMs / examples.length).toFixed(0)} ms`,
     );
     const embeddings = readableFeatures.map((features) => toEmbedding(features));
-    const recall = (from: number, end: number) =>
+    const computeRecall = (from: number, end: number) =>
       getAccuracy([...truth.keys()], (row) => truth[findNearestEmbedding(embeddings, row, from, end)] === truth[row]).toFixed(3);
     const { half, length } = EMBEDDING;
-    printLine(`  embeddings, recall@1: colours ${recall(0, half)}, features ${recall(half, length)}, both ${recall(0, length)}`);
+    printLine(
+      `  embeddings, recall@1: colours ${computeRecall(0, half)}, features ${computeRecall(half, length)}, both ${computeRecall(0, length)}`,
+    );
     const { head } = await trainRecognitionHead('multi_class', readableFeatures, targets, null);
     await benchPredictions(head, examples, folder);
   } finally {
@@ -101,7 +103,7 @@ async function benchPredictions(head: RecognitionHead, examples: readonly Exampl
     second.push((await measurePrediction(file)).wallMs);
   }
   printLine(
-    `  classify an image: p95 ${percentile(first, 95).toFixed(0)} ms, the same image again ${percentile(second, 95).toFixed(0)} ms,`,
+    `  classify an image: p95 ${computePercentile(first, 95).toFixed(0)} ms, the same image again ${computePercentile(second, 95).toFixed(0)} ms,`,
   );
   printLine(`  opening the model ${opening.wallMs.toFixed(0)} ms; memory ${getMemoryMb()} MB`);
 }
@@ -135,7 +137,7 @@ function assignFolds(truth: readonly number[], seed: number): number[] {
 const selectRows = (targets: readonly LabelTarget[], rows: readonly number[]): LabelTarget[] =>
   targets.map((target) => ({ ...target, values: rows.map((row) => target.values[row]!) }));
 
-export const indexOfMax = (values: readonly number[]) => values.indexOf(Math.max(...values));
+export const findMaxIndex = (values: readonly number[]) => values.indexOf(Math.max(...values));
 
 function getAccuracy(rows: readonly number[], isRight: (row: number) => boolean): number {
   return rows.filter(isRight).length / rows.length;
@@ -150,7 +152,7 @@ function findNearestByBlocks(
   const columns = getFeatureColumns(blocks);
   const getSimilarity = (other: number) =>
     columns.reduce((sum, column) => sum + features[row]![column]! * features[other]![column]!, 0);
-  return candidates[indexOfMax(candidates.map(getSimilarity))]!;
+  return candidates[findMaxIndex(candidates.map(getSimilarity))]!;
 }
 
 function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {
@@ -158,5 +160,5 @@ function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, fro
   const products = embeddings.map((other, position) =>
     position === row ? -Infinity : other.subarray(from, end).reduce((sum, value, index) => sum + value * query[index]!, 0),
   );
-  return indexOfMax(products);
+  return findMaxIndex(products);
 }

@@ -27,8 +27,8 @@ async function draw(name: string, inside: string, quality = 95): Promise<string>
 }
 
 function getSimilarity(a: Int8Array, b: Int8Array): number {
-  const dot = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, index) => sum + value * y[index]!, 0);
-  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+  const computeDotProduct = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, index) => sum + value * y[index]!, 0);
+  return computeDotProduct(a, b) / Math.sqrt(computeDotProduct(a, a) * computeDotProduct(b, b));
 }
 
 it('embedImages gives equal embeddings for equal images and similar ones for compressed copies', async () => {

@@ -25,9 +25,9 @@ const createEntries = (count: number): Entry[] =>
   Array.from({ length: count }, () => ({ id: randomUUID(), embedding: createEmbedding() }));
 
 function getSimilarity(a: Int8Array, b: Int8Array, [from, end]: readonly [number, number]): number {
-  const dot = (x: Int8Array, y: Int8Array) =>
+  const computeDotProduct = (x: Int8Array, y: Int8Array) =>
     x.subarray(from, end).reduce((sum, value, position) => sum + value * y[from + position]!, 0);
-  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+  return computeDotProduct(a, b) / Math.sqrt(computeDotProduct(a, a) * computeDotProduct(b, b));
 }
 
 it.each([

@@ -20,12 +20,12 @@ function createClusters(size = CLUSTER_SIZE, seed = 1): Int8Array {
 /** Returns the ratio of points whose nearest other point is in their cluster. */
 function measurePurity(positions: Float32Array, size = CLUSTER_SIZE): number {
   const rows = positions.length / 2;
-  const distance = (a: number, b: number) =>
+  const computeDistance = (a: number, b: number) =>
     Math.hypot(positions[2 * a]! - positions[2 * b]!, positions[2 * a + 1]! - positions[2 * b + 1]!);
   let pure = 0;
   for (let row = 0; row < rows; row += 1) {
     const others = Array.from({ length: rows }, (_, other) => other).filter((other) => other !== row);
-    const nearest = others.reduce((best, other) => (distance(row, other) < distance(row, best) ? other : best));
+    const nearest = others.reduce((best, other) => (computeDistance(row, other) < computeDistance(row, best) ? other : best));
     if (Math.floor(nearest / size) === Math.floor(row / size)) pure += 1;
   }
   return pure / rows;

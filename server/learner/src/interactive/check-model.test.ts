@@ -66,14 +66,15 @@ it('encodes an image upright, scaled and padded, so that the decoder finds the o
   const { data, shape } = await encodeImage({ image: file, ...getRequest() }, 1);
   expect(shape).toEqual([1, 3, 16, 16]);
   const session = await openSession(getRequest().decoder, 1);
-  const tensor = (values: readonly number[], dims: readonly number[]) => new Tensor('float32', Float32Array.from(values), dims);
+  const createTensor = (values: readonly number[], dims: readonly number[]) =>
+    new Tensor('float32', Float32Array.from(values), dims);
   const { masks } = await session.run({
     image_embeddings: new Tensor('float32', new Float32Array(data.slice().buffer), shape),
-    point_coords: tensor([8, 8, 0, 0], [1, 2, 2]),
-    point_labels: tensor([1, -1], [1, 2]),
+    point_coords: createTensor([8, 8, 0, 0], [1, 2, 2]),
+    point_labels: createTensor([1, -1], [1, 2]),
     mask_input: new Tensor('float32', new Float32Array(64 * 64), [1, 1, 64, 64]),
-    has_mask_input: tensor([0], [1]),
-    orig_im_size: tensor([64, 32], [2]),
+    has_mask_input: createTensor([0], [1]),
+    orig_im_size: createTensor([64, 32], [2]),
   });
   const inside = Array.from(masks!.data as Float32Array, (value) => value > 0);
   const isSquare = inside.map((_, index) => index % 32 < 16 && Math.floor(index / 32) < 16);

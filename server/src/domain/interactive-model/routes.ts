@@ -5,7 +5,7 @@ import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { badField, HttpError, notFound } from '../../platform/errors';
 import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import type { UrlSignature } from '../../platform/files/signed-url';
-import { getMaxAgeOfSignedUrl } from '../../platform/http/files-route';
+import { getSignedUrlMaxAge } from '../../platform/http/files-route';
 import { route } from '../../platform/http/route/route';
 import { readDescription } from './description';
 import { InteractiveSegmenter, type EmbeddingState, type ModelState } from './interactive-segmenter';
@@ -81,7 +81,7 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const name = `interactive-model/${request.params.name}`;
-      const seconds = getMaxAgeOfSignedUrl(app.deps.fileUrlSigner, name, request.query);
+      const seconds = getSignedUrlMaxAge(app.deps.fileUrlSigner, name, request.query);
       if (ofServer?.state.status !== 'ready' || toDecoderName(ofServer.state.model.decoderHash) !== name) throw notFound('File');
       reply.headers({ 'content-type': 'application/octet-stream', 'cache-control': `private, max-age=${seconds}, immutable` });
       return reply.send(createReadStream(ofServer.state.model.decoder));

@@ -4,7 +4,7 @@ import { LABELLED_KINDS } from '../../data-access/shape-kinds/registry';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import type { UrlSignature } from '../../platform/files/signed-url';
-import { getMaxAgeOfSignedUrl } from '../../platform/http/files-route';
+import { getSignedUrlMaxAge } from '../../platform/http/files-route';
 import { getRegionCrop, type Region } from '../../platform/images/region-crops';
 import { toCropRegion } from './crop-region';
 
@@ -24,7 +24,7 @@ export function bindCropRoute(app: FastifyInstance): void {
     async (request, reply) => {
       const { key, region: text } = request.params;
       const { db, files, config, fileUrlSigner } = app.deps;
-      const seconds = getMaxAgeOfSignedUrl(fileUrlSigner, `regions/${key}/${text}`, request.query);
+      const seconds = getSignedUrlMaxAge(fileUrlSigner, `regions/${key}/${text}`, request.query);
       const region = REGION.exec(text)?.slice(1).map(Number) as unknown as Region | undefined;
       const image = await findImage(db, key);
       if (!region || !image || !isInside(region, image)) throw notFound('File');

@@ -85,6 +85,6 @@ async function fillVersion(trx: Db, workspaceId: string, dataset: string, order:
 
 async function selectImages(trx: Db, workspaceId: string, { images, filter }: DatasetRequest) {
   if (images) return sql<boolean>`i.id = any(${images}::uuid[])`;
-  const matched = await toWorkspaceImageFilter(trx, workspaceId, filter ?? {});
-  return matched ? hasSeq(await getMatchBitmap(trx, matched), 'i.seq') : sql<boolean>`false`;
+  const matchingImages = await toWorkspaceImageFilter(trx, workspaceId, filter ?? {});
+  return matchingImages ? hasSeq(await getMatchBitmap(trx, matchingImages), 'i.seq') : sql<boolean>`false`;
 }

@@ -167,8 +167,8 @@ async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {
       exists (select from ${fromAnnotations('labelled')} where p.dataset_id = ${id}) as has_unknown_labels`.execute(db);
   const { labels, used, has_unknown_labels: hasUnknownLabels } = rows[0]!;
   const labelIds = new Set(labels.map((label) => label.id));
-  const deleted = used
+  const deletedLabels = used
     .filter((label) => !labelIds.has(label.id))
     .map((label) => ({ ...UNKNOWN_LABEL, ...label, name: label.id }));
-  return [...labels, ...deleted, ...(hasUnknownLabels ? [UNKNOWN_LABEL] : [])];
+  return [...labels, ...deletedLabels, ...(hasUnknownLabels ? [UNKNOWN_LABEL] : [])];
 }

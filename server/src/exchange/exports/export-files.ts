@@ -64,8 +64,8 @@ export class ExportFiles implements ExportFileWriter {
   }
 
   private getStream(path: string) {
-    const existing = this.streams.get(path);
-    if (existing) return existing;
+    const existingStream = this.streams.get(path);
+    if (existingStream) return existingStream;
     const file = join(this.folder, String((this.fileCount += 1)));
     const created = { stream: createWriteStream(file), file };
     // Ignored here: the promise that awaits the stream throws the same error.

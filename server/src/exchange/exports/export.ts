@@ -197,11 +197,11 @@ const toLabelLine = ({
 function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
   const byName = new Map<string, CvatLabel>();
   for (const { name, attributes = [], skeleton } of labels) {
-    const existing = byName.get(name);
+    const existingLabel = byName.get(name);
     byName.set(name, {
       name,
-      attributes: existing?.attributes.length ? existing.attributes : (attributes ?? []),
-      skeleton: existing?.skeleton ?? skeleton ?? null,
+      attributes: existingLabel?.attributes.length ? existingLabel.attributes : (attributes ?? []),
+      skeleton: existingLabel?.skeleton ?? skeleton ?? null,
     });
   }
   return [...byName.values()];

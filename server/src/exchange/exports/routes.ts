@@ -117,10 +117,10 @@ async function countImages(
         and (${!only_verified} or exists (select from image_verification v where v.image_id = i.id))`.execute(db);
     return rows[0]?.count ?? 0;
   }
-  const matched = await toWorkspaceImageFilter(db, workspaceId, filter ?? {});
-  if (!matched) return 0;
-  const terms = only_verified ? [...matched.terms, { kind: 'image.verified' as const }] : matched.terms;
-  return (await searchFacets(db, { ...matched, terms }, 0, 0)).count;
+  const matchingImages = await toWorkspaceImageFilter(db, workspaceId, filter ?? {});
+  if (!matchingImages) return 0;
+  const terms = only_verified ? [...matchingImages.terms, { kind: 'image.verified' as const }] : matchingImages.terms;
+  return (await searchFacets(db, { ...matchingImages, terms }, 0, 0)).count;
 }
 
 /** Returns the export of a URL, if its requester may still export. Otherwise throws 410. */

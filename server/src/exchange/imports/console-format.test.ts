@@ -61,9 +61,9 @@ it('an adopted verification still states that the image has nothing to annotate'
 
 it('preserves everything when console files are imported, exported and imported again', async () => {
   const user = await server.createTestUser();
-  const driverOfUser = new ImportDriver(server, user.client);
+  const userDriver = new ImportDriver(server, user.client);
   const exportWorkspace = async (workspace: string) => {
-    const files = await unzip(await driverOfUser.exportImages({ format: 'console', workspace }));
+    const files = await unzip(await userDriver.exportImages({ format: 'console', workspace }));
     return { files: Object.fromEntries(files), lines: toComparable(String(files.get('console.jsonl'))) };
   };
   await fc.assert(
@@ -73,15 +73,15 @@ it('preserves everything when console files are imported, exported and imported 
         await server.createTestWorkspace({ members: [user] }),
       ];
       const files = await createConsoleFiles(generated, user.email);
-      const done = await driverOfUser.importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT, { workspace: first });
+      const done = await userDriver.importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT, { workspace: first });
       expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
       const plannedCounts = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
       expect(done.result).toMatchObject(JSON.parse(JSON.stringify(plannedCounts)) as object);
       const firstExport = await exportWorkspace(first);
       expect(firstExport.lines).toEqual(toComparable(String(files['console.jsonl'])));
-      await driverOfUser.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ADOPT, { workspace: second });
+      await userDriver.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ADOPT, { workspace: second });
       expect((await exportWorkspace(second)).lines).toEqual(firstExport.lines);
-      const repeatedImport = await driverOfUser.importFiles(
+      const repeatedImport = await userDriver.importFiles(
         { 'b.zip': await createZip(firstExport.files) },
         {},
         {},

@@ -171,10 +171,10 @@ it('places labelme masks at the first corner of their box', async () => {
 });
 
 it('reads one mask for each class from Pascal VOC masks without objects', async () => {
-  const number = (value: number) => [value, value, value];
+  const toGray = (value: number) => [value, value, value];
   const rows = [
-    [...number(0), ...number(5), ...number(255)],
-    [...number(5), ...number(0), ...number(128)],
+    [...toGray(0), ...toGray(5), ...toGray(255)],
+    [...toGray(5), ...toGray(0), ...toGray(128)],
   ];
   // 128, 128, 128 is the color of cars, and 5 is the number of bottles.
   const png = await sharp(Buffer.from(rows.flat()), { raw: { width: 3, height: 2, channels: 3 } })

@@ -152,9 +152,9 @@ interface Format {
   isTrueOnly?: boolean;
 }
 
-const coco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
+const createCoco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
   createCocoWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
-const yolo = (shapes: 'boxes' | 'rotated_boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
+const createYolo = (shapes: 'boxes' | 'rotated_boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
   createYoloWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
 const LABEL_FIELDS = { type: null, min_value: null, max_value: null, step_value: null };
 const formats: [name: string, format: Format][] = [
@@ -178,12 +178,12 @@ const formats: [name: string, format: Format][] = [
       kinds: ['box', 'polygon', 'mask', 'point', 'skeleton'],
     },
   ],
-  ['coco of boxes', { create: coco('boxes'), kinds: ['box'] }],
-  ['coco of polygons', { create: coco('polygons'), kinds: ['polygon', 'mask'] }],
-  ['coco of skeletons', { create: coco('skeletons'), kinds: ['skeleton'] }],
-  ['yolo of boxes', { create: yolo('boxes'), kinds: ['box'], isUpright: true, attributes: [] }],
-  ['yolo of rotated boxes', { create: yolo('rotated_boxes'), kinds: ['box'], needsRotation: true, attributes: [] }],
-  ['yolo of skeletons', { create: yolo('skeletons'), kinds: ['skeleton'], attributes: [] }],
+  ['coco of boxes', { create: createCoco('boxes'), kinds: ['box'] }],
+  ['coco of polygons', { create: createCoco('polygons'), kinds: ['polygon', 'mask'] }],
+  ['coco of skeletons', { create: createCoco('skeletons'), kinds: ['skeleton'] }],
+  ['yolo of boxes', { create: createYolo('boxes'), kinds: ['box'], isUpright: true, attributes: [] }],
+  ['yolo of rotated boxes', { create: createYolo('rotated_boxes'), kinds: ['box'], needsRotation: true, attributes: [] }],
+  ['yolo of skeletons', { create: createYolo('skeletons'), kinds: ['skeleton'], attributes: [] }],
   [
     'voc',
     {
@@ -318,7 +318,7 @@ it('yolo of polygons keeps polygons', async () => {
   await fc.assert(
     fc.asyncProperty(image, async (generatedImage) => {
       const polygons = generatedImage.polygons.map(({ data: corners }) => String(corners));
-      const { shapes, omitted } = await roundTrip({ create: yolo('polygons'), kinds: ['polygon'] }, [
+      const { shapes, omitted } = await roundTrip({ create: createYolo('polygons'), kinds: ['polygon'] }, [
         { ...generatedImage, masks: [] },
       ]);
       expect(shapes.map(({ shape }) => String(toNormalized(shape, generatedImage).geometry)).sort()).toEqual(polygons.sort());

@@ -81,7 +81,7 @@ async function load(
   restoredKeys: string[],
 ): Promise<Omit<RestoreResult, 'created'>> {
   const tables = new Map(head.tables.map((table) => [table.name, table]));
-  const published = new Map<string, Map<string, Buffer>>();
+  const filesByRelease = new Map<string, Map<string, Buffer>>();
   let registry: Registry | null = null;
   await client.query('begin');
   await withoutKeys(client, async () => {
@@ -91,7 +91,8 @@ async function load(
       if (kind === 'tables') return rows.load(requireTable(tables, first), content);
       await rows.end();
       if (kind === 'files') await putFile(files, first, content, restoredKeys);
-      else if (kind === 'releases') getReleaseFiles(published, `${first}/${second}`).set(rest.join('/'), await buffer(content));
+      else if (kind === 'releases')
+        getReleaseFiles(filesByRelease, `${first}/${second}`).set(rest.join('/'), await buffer(content));
       else if (kind === 'registry.json') registry = (await json(content)) as Registry;
     });
     await rows.end();
@@ -100,7 +101,7 @@ async function load(
     await client.query('delete from server_setting where name = $1', [FILE_LOCATION_SETTING]);
   });
   await deleteUnreferencedFiles(client, files, restoredKeys);
-  const counts = { files: restoredKeys.length, releases: registry ? await publishAll(releases, registry, published) : 0 };
+  const counts = { files: restoredKeys.length, releases: registry ? await publishAll(releases, registry, filesByRelease) : 0 };
   // From here on, the rows may be committed even if an error follows, so the files must be kept. The next start runs the
   // migrations.
   restoredKeys.length = 0;
@@ -110,11 +111,11 @@ async function load(
 
 /** Deletes restored files without rows: they were deleted between the first copy and the snapshot. */
 async function deleteUnreferencedFiles(client: Client, files: Installation['files'], restoredKeys: string[]): Promise<void> {
-  const referenced = new Set<string>();
-  for await (const key of listFileKeys(client)) referenced.add(key);
-  const unreferenced = restoredKeys.filter((key) => !referenced.has(key));
+  const referencedKeys = new Set<string>();
+  for await (const key of listFileKeys(client)) referencedKeys.add(key);
+  const unreferenced = restoredKeys.filter((key) => !referencedKeys.has(key));
   await deleteFiles(files, unreferenced);
-  restoredKeys.splice(0, restoredKeys.length, ...restoredKeys.filter((key) => referenced.has(key)));
+  restoredKeys.splice(0, restoredKeys.length, ...restoredKeys.filter((key) => referencedKeys.has(key)));
 }
 
 /** Loads the rows of one table after the other. The entries of a table are consecutive. */
@@ -152,9 +153,9 @@ async function putFile(files: Installation['files'], key: string, content: Entry
   restoredKeys.push(key);
 }
 
-function getReleaseFiles(published: Map<string, Map<string, Buffer>>, release: string): Map<string, Buffer> {
-  const files = published.get(release) ?? new Map<string, Buffer>();
-  published.set(release, files);
+function getReleaseFiles(filesByRelease: Map<string, Map<string, Buffer>>, release: string): Map<string, Buffer> {
+  const files = filesByRelease.get(release) ?? new Map<string, Buffer>();
+  filesByRelease.set(release, files);
   return files;
 }
 
@@ -162,12 +163,16 @@ function getReleaseFiles(published: Map<string, Map<string, Buffer>>, release: s
 async function publishAll(
   releases: Installation['releases'],
   registry: Registry,
-  published: ReadonlyMap<string, ReadonlyMap<string, Buffer>>,
+  filesByRelease: ReadonlyMap<string, ReadonlyMap<string, Buffer>>,
 ): Promise<number> {
-  const existing = await releases.read();
-  for (const [release, files] of published) {
+  const existingRegistry = await releases.read();
+  for (const [release, files] of filesByRelease) {
     const [name = '', version = ''] = release.split('/');
-    if (existing && Object.hasOwn(existing.remotes, name) && Object.hasOwn(existing.remotes[name]?.versions ?? {}, version))
+    if (
+      existingRegistry &&
+      Object.hasOwn(existingRegistry.remotes, name) &&
+      Object.hasOwn(existingRegistry.remotes[name]?.versions ?? {}, version)
+    )
       continue;
     const description = registry.remotes[name]?.versions[version];
     if (!description) throw new BackupError(`The registry of the backup does not have ${name} ${version}.`);
@@ -179,5 +184,5 @@ async function publishAll(
     generatedAt: new Date().toISOString(),
     remotes: { ...now.remotes, ...registry.remotes },
   }));
-  return published.size;
+  return filesByRelease.size;
 }

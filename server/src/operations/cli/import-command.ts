@@ -34,12 +34,12 @@ const ParsedOptions = z.object({
 function parseOptions({ format, outlines, outside, task, 'adopt-confirmations': adopt_confirmations }: ImportOptions) {
   const tasks =
     task === undefined ? {} : { recognition: { name: task }, detection: { name: task }, segmentation: { name: task } };
-  const parsed = ParsedOptions.safeParse({
+  const parsedOptions = ParsedOptions.safeParse({
     options: { format, outlines },
     choices: { tasks, adopt_confirmations, ...(outside !== undefined && { outside }) },
   });
-  if (!parsed.success) throw new UsageError(`Invalid import options:\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  if (!parsedOptions.success) throw new UsageError(`Invalid import options:\n${z.prettifyError(parsedOptions.error)}`);
+  return parsedOptions.data;
 }
 
 /** Imports a file, an archive or a folder into a workspace. The server may keep running. */

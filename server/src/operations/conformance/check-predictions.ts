@@ -73,9 +73,9 @@ export async function checkPredictions(
       'a label is unknown',
     );
     const firstLabel = labels.slice(0, 1);
-    const limited = await predict([first, second], { labels: firstLabel });
+    const limitedPredictions = await predict([first, second], { labels: firstLabel });
     assertRule(
-      limited.flat().every((prediction) => !prediction || prediction.id === firstLabel[0]?.id),
+      limitedPredictions.flat().every((prediction) => !prediction || prediction.id === firstLabel[0]?.id),
       'a request for one label returns another',
     );
   });

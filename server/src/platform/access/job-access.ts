@@ -28,8 +28,8 @@ export async function listLimitedUsers(db: Db, workspaceId: string, userIds: rea
  * (ADR 0096). Does nothing for callers without limits.
  */
 export async function limitAccess(trx: Db, caller: Caller): Promise<void> {
-  const limited = caller.workspaces.filter(isLimitedToJobs).map(({ id }) => id);
-  if (limited.length > 0) await limitUser(trx, caller.id, limited);
+  const limitedWorkspaceIds = caller.workspaces.filter(isLimitedToJobs).map(({ id }) => id);
+  if (limitedWorkspaceIds.length > 0) await limitUser(trx, caller.id, limitedWorkspaceIds);
 }
 
 /** Like `limitAccess`, for a user who is limited to jobs in these workspaces. */

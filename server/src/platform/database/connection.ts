@@ -62,12 +62,12 @@ function prepareFrequentStatements(client: PoolClient): void {
 }
 
 /** Creates a driver pool for one database. Idle connections are closed after ten seconds, or stay open with `keepIdle`. */
-export function createPool(config: ClientConfig, max: number, keepIdle = false): Pool {
+export function createPool(config: ClientConfig, max: number, keepsIdle = false): Pool {
   const pool = new Pool({
     ...KEEP_ALIVE_OPTIONS,
     ...config,
     max,
-    ...(keepIdle ? { idleTimeoutMillis: 0 } : {}),
+    ...(keepsIdle ? { idleTimeoutMillis: 0 } : {}),
     types: createTypeParsers(),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'annotation-console',

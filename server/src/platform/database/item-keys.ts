@@ -60,11 +60,11 @@ export async function claimItemKeys(
   // A fixed order of locks prevents deadlocks between two calls that share keys.
   const requestedKeys = [...new Set(keys)].filter((key) => key !== undefined).sort();
   if (requestedKeys.length === 0) return new Map();
-  const claimed = await sql<{ key: string }>`
+  const claimedRows = await sql<{ key: string }>`
     insert into idempotency_key (user_id, key, request_hash)
     select ${userId}::uuid, key, ${ANY_REQUEST} from unnest(${requestedKeys}::text[]) as key
     on conflict do nothing returning key`.execute(trx);
-  const claimedKeys = new Set(claimed.rows.map((row) => row.key));
+  const claimedKeys = new Set(claimedRows.rows.map((row) => row.key));
   const usedKeys = requestedKeys.filter((key) => !claimedKeys.has(key));
   if (usedKeys.length === 0) return new Map();
   const rows = await trx

@@ -26,28 +26,28 @@ export class NewerDatabaseError extends Error {
  */
 export async function migrate<T>(db: Kysely<T>, config: ClientConfig, options: MigrateOptions = {}): Promise<string[]> {
   const { upTo, usesBaseline = upTo === undefined, onProgress = () => undefined } = options;
-  const applied = await listAppliedMigrations(db);
-  refuseNewerDatabase(applied);
-  const pendingCount = Object.keys(migrations).length - applied.length;
+  const appliedNames = await listAppliedMigrations(db);
+  refuseNewerDatabase(appliedNames);
+  const pendingCount = Object.keys(migrations).length - appliedNames.length;
   // Return early: Kysely would first read the columns of all tables. The worker migrates the tables of the queue when it starts.
   if (upTo === undefined && pendingCount === 0) return [];
-  const isUpgrade = applied.length > 0 && pendingCount > 0;
+  const isUpgrade = appliedNames.length > 0 && pendingCount > 0;
   const startedAt = performance.now();
   if (isUpgrade) {
     onProgress(`Upgrading the database (${formatCount(pendingCount)})`);
     onProgress(`  ${await describeLastBackup(db)}`);
   }
   const includedMigrations =
-    usesBaseline && applied.length === 0 && (await acceptsBaseline(db))
+    usesBaseline && appliedNames.length === 0 && (await acceptsBaseline(db))
       ? await createBaseline(config, listKnownMigrations())
       : [];
   await migrateQueue(config);
-  const measured = measureMigrations(isUpgrade ? onProgress : () => undefined);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => measured } });
+  const measuredMigrations = measureMigrations(isUpgrade ? onProgress : () => undefined);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => measuredMigrations } });
   const { error, results = [] } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error) {
-    const failed = results.find((result) => result.status === 'Error')?.migrationName;
-    throw createMigrationError(failed ?? null, error);
+    const failedName = results.find((result) => result.status === 'Error')?.migrationName;
+    throw createMigrationError(failedName ?? null, error);
   }
   const names = [...includedMigrations, ...results.map((result) => result.migrationName)];
   if (names.length > 0)
@@ -71,8 +71,8 @@ export async function listAppliedMigrations<T>(db: Kysely<T>): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-function refuseNewerDatabase(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !(name in migrations));
+function refuseNewerDatabase(appliedNames: readonly string[]): void {
+  const unknown = appliedNames.filter((name) => !(name in migrations));
   if (unknown.length === 0) return;
   throw new NewerDatabaseError(
     `This release is older than the database, which was upgraded with ${unknown.join(', ')}: ` +

@@ -48,12 +48,12 @@ async function requireVersion(client: Client): Promise<void> {
  * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another server.
  */
 async function requireOwnSessions(first: Client, second: Client): Promise<void> {
-  const seen = [new Set<number>(), new Set<number>()] as const;
+  const sessionIds = [new Set<number>(), new Set<number>()] as const;
   for (let check = 0; check < SESSION_CHECKS; check += 1) {
-    seen[0].add(await readSessionId(first));
-    seen[1].add(await readSessionId(second));
+    sessionIds[0].add(await readSessionId(first));
+    sessionIds[1].add(await readSessionId(second));
   }
-  const isPooled = seen.some((ids) => ids.size > 1) || [...seen[0]].some((id) => seen[1].has(id));
+  const isPooled = sessionIds.some((ids) => ids.size > 1) || [...sessionIds[0]].some((id) => sessionIds[1].has(id));
   if (isPooled)
     throw new ConfigError(
       'DATABASE_URL: a pooler in transaction mode is in front of PostgreSQL, but the server needs sessions of its own for locks, ' +
@@ -77,7 +77,7 @@ interface Permissions {
   has_tables: boolean;
 }
 
-/** Without pending migrations, an account that may not create anything is sufficient. */
+/** Throws ConfigError if the account may not create what pending migrations create. Without such migrations, no permission is needed. */
 async function requirePermissions(client: Client): Promise<void> {
   const { rows } = await client.query<Permissions>(`
     select quote_ident(current_user) as account, quote_ident(current_database()) as database,
@@ -85,12 +85,13 @@ async function requirePermissions(client: Client): Promise<void> {
       has_database_privilege(current_database(), 'CREATE') as can_create_schemas,
       has_schema_privilege(current_schema(), 'CREATE') as can_create_tables,
       to_regnamespace('graphile_worker') is not null as has_queue, to_regclass('kysely_migration') is not null as has_tables`);
-  const [found] = rows;
-  if (!found) return;
-  const { account, database, schema } = found;
+  const [permissions] = rows;
+  if (!permissions) return;
+  const { account, database, schema } = permissions;
   const grants: string[] = [];
-  if (!found.has_queue && !found.can_create_schemas) grants.push(`GRANT CREATE ON DATABASE ${database} TO ${account};`);
-  if (!found.can_create_tables && !(found.has_tables && (await isMigrated(client))))
+  if (!permissions.has_queue && !permissions.can_create_schemas)
+    grants.push(`GRANT CREATE ON DATABASE ${database} TO ${account};`);
+  if (!permissions.can_create_tables && !(permissions.has_tables && (await isMigrated(client))))
     grants.push(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${account};`);
   if (grants.length > 0)
     throw new ConfigError(
@@ -101,6 +102,6 @@ async function requirePermissions(client: Client): Promise<void> {
 
 async function isMigrated(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
-  const applied = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => applied.has(name));
+  const appliedNames = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => appliedNames.has(name));
 }

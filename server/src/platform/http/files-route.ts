@@ -8,7 +8,7 @@ import type { UrlSignature, FileUrlSigner } from '../files/signed-url';
  * Verifies a URL and returns for how many seconds a browser may cache the file. Throws 403 for an invalid signature and 410 for an expired one.
  * The check runs before any look-up, so that the response does not reveal whether the file exists.
  */
-export function getMaxAgeOfSignedUrl(fileUrlSigner: FileUrlSigner, name: string, signature: UrlSignature): number {
+export function getSignedUrlMaxAge(fileUrlSigner: FileUrlSigner, name: string, signature: UrlSignature): number {
   const state = fileUrlSigner.verify(name, signature);
   const headers = { 'cache-control': 'no-store' };
   if (state === 'invalid') throw new HttpError(403, messages.invalidUrlSignature, {}, headers);
@@ -25,7 +25,7 @@ export function serveFiles(app: FastifyInstance): void {
     handler: async (request, reply) => {
       const { files, fileUrlSigner } = app.deps;
       const { key } = request.params;
-      const maxAge = getMaxAgeOfSignedUrl(fileUrlSigner, key, request.query);
+      const maxAge = getSignedUrlMaxAge(fileUrlSigner, key, request.query);
       const file = await files.stat(key);
       if (!file) throw notFound('File');
       const etag = `"${key.slice(0, 48)}"`;

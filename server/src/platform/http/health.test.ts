@@ -62,10 +62,10 @@ it('stays ready while requests use all database connections', async () => {
 });
 
 it('reports alive as soon as it listens and not ready until it has started', async () => {
-  const starting = await listen(['127.0.0.1'], 0);
-  const getStatus = async (path: string) => (await fetch(`http://127.0.0.1:${starting.port}${path}`)).status;
+  const startingServer = await listen(['127.0.0.1'], 0);
+  const getStatus = async (path: string) => (await fetch(`http://127.0.0.1:${startingServer.port}${path}`)).status;
   expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 503]);
-  await starting.close();
+  await startingServer.close();
 });
 
 it('returns metrics by route pattern to callers with the token', async () => {

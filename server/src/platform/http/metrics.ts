@@ -91,8 +91,8 @@ function registerDatabase({ deps: { db } }: FastifyInstance, registry: Registry)
     async collect() {
       this.reset();
       this.set({ state: 'known' }, listKnownMigrations().length);
-      const applied = await listAppliedMigrations(db).catch(() => null);
-      if (applied) this.set({ state: 'applied' }, applied.length);
+      const appliedMigrations = await listAppliedMigrations(db).catch(() => null);
+      if (appliedMigrations) this.set({ state: 'applied' }, appliedMigrations.length);
     },
   });
 }

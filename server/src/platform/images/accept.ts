@@ -59,17 +59,17 @@ export async function withAcceptedImage<T>(
     const path = isFile ? source.path : join(folder, 'picture');
     if (!isFile) await writeFile(path, source, { mode: 0o600 });
     const [displayPath, convertedPath] = [join(folder, 'display'), join(folder, 'converted')];
-    const accepted = await runInChild('accept', { path, displayPath, convertedPath, maxPixels, reduce });
-    const { width, height, orientation, contentType } = accepted;
+    const acceptOutput = await runInChild('accept', { path, displayPath, convertedPath, maxPixels, reduce });
+    const { width, height, orientation, contentType } = acceptOutput;
     const upload = isFile ? { path, contentType } : { bytes: source, contentType };
-    const original = accepted.isConverted ? { path: convertedPath, contentType } : upload;
+    const original = acceptOutput.isConverted ? { path: convertedPath, contentType } : upload;
     return callback({
-      original: accepted.reduced ?? original,
+      original: acceptOutput.reduced ?? original,
       width,
       height,
       orientation,
-      thumbnail: { bytes: accepted.thumbnail, contentType: 'image/webp' },
-      display: accepted.hasDisplay ? { path: displayPath, contentType: 'image/png' } : null,
+      thumbnail: { bytes: acceptOutput.thumbnail, contentType: 'image/webp' },
+      display: acceptOutput.hasDisplay ? { path: displayPath, contentType: 'image/png' } : null,
       hash: isFile ? source.hash : createHash('sha256').update(source).digest('hex'),
     });
   });

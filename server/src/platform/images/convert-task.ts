@@ -5,7 +5,7 @@ import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
 import { BMP_HEAD_BYTES, readBmpHeader } from './bmp-header';
 import { isConvertedType } from './detect-image-type';
-import { detectTypeOfFile, openImage, requireBytes, requireGrant, toDecodeError } from './decode';
+import { detectFileType, openImage, requireBytes, requireGrant, toDecodeError } from './decode';
 import { decodeBmp } from './decode-bmp';
 import { decodeHeic, type RawPixels } from './decode-heic';
 import { LOSSLESS_LOOKING_JPEG } from './sizes';
@@ -19,7 +19,7 @@ const BMP_BYTES_PER_PIXEL = 4;
  * bytes of memory that the task may use. Throws LargerGrantRequired if it needs more.
  */
 export async function convertImage(input: ConvertInput, grant: number): Promise<{ isConverted: boolean }> {
-  const type = await detectTypeOfFile(input.path);
+  const type = await detectFileType(input.path);
   if (type === 'image/bmp') await convertBmp(input, grant);
   if (type === 'image/heif') await convertHeic(input, grant);
   return { isConverted: isConvertedType(type) };

@@ -8,8 +8,8 @@ export async function cropImage({ path, maxPixels, boxes, isWhole = false }: Cro
   const image = await openImage(path, maxPixels);
   requireGrant(image, grant, { needsAllPixels: true });
   try {
-    const upright = image.pipeline().toColourspace('srgb');
-    const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
+    const uprightPipeline = image.pipeline().toColourspace('srgb');
+    const { data, info } = await uprightPipeline.raw().toBuffer({ resolveWithObject: true });
     const crops: Uint8Array[] = [];
     for (const [left = 0, top = 0, right = 0, bottom = 0] of boxes) {
       const crop = sharp(data, {

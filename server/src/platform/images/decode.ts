@@ -59,7 +59,7 @@ export type ImageInput = Buffer | string;
  * the server itself decodes nothing (ADR 0037).
  */
 export async function openImage(input: ImageInput, maxPixels: number): Promise<OpenedImage> {
-  const type = typeof input === 'string' ? await detectTypeOfFile(input) : detectImageType(input);
+  const type = typeof input === 'string' ? await detectFileType(input) : detectImageType(input);
   if (!type) throw new HttpError(400, messages.unreadableImage);
   const source = type === 'image/png' ? removeInvisibleChunks(typeof input === 'string' ? await readFile(input) : input) : input;
   // failOn 'error' accepts small format errors of cameras, but refuses truncated and broken files.
@@ -89,11 +89,11 @@ export function requireGrant(
 ): void {
   const { width, height, channels, isProgressive } = metadata;
   const outputBytes = width * height * channels;
-  const decoded = outputBytes * (SAMPLE_BYTES[metadata.depth] ?? 8);
+  const decodedBytes = outputBytes * (SAMPLE_BYTES[metadata.depth] ?? 8);
   const needed =
-    decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) +
-    (isRotated ? decoded : needsAllPixels ? outputBytes : 0) * 1.15;
-  const streamed = Math.min(decoded * 1.15, MAX_STREAMED_BYTES);
+    decodedBytes * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) +
+    (isRotated ? decodedBytes : needsAllPixels ? outputBytes : 0) * 1.15;
+  const streamed = Math.min(decodedBytes * 1.15, MAX_STREAMED_BYTES);
   requireBytes(Math.max(needed, streamed), width * height, grant);
 }
 
@@ -106,7 +106,7 @@ export function requireBytes(needed: number, pixelCount: number, grant: number):
 }
 
 /** Detects the type of a file by its first bytes. Null for anything but a raster image. */
-export async function detectTypeOfFile(path: string): Promise<ImageType | null> {
+export async function detectFileType(path: string): Promise<ImageType | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -118,6 +118,6 @@ export async function detectTypeOfFile(path: string): Promise<ImageType | null> 
 
 /** Converts an error of sharp to a 400. */
 export function toDecodeError(error: unknown, maxPixels: number): HttpError {
-  const tooLarge = error instanceof Error && /exceeds pixel limit/.test(error.message);
-  return new HttpError(400, tooLarge ? messages.tooManyPixels(maxPixels) : messages.unreadableImage);
+  const isTooLarge = error instanceof Error && /exceeds pixel limit/.test(error.message);
+  return new HttpError(400, isTooLarge ? messages.tooManyPixels(maxPixels) : messages.unreadableImage);
 }

@@ -7,7 +7,7 @@ import { TOPICS_OF_KIND } from './topics';
 const MAX_IDS = 100;
 
 /** What a user has changed in one tab, or without a tab by other means. */
-export interface ChangesOfTab {
+export interface TabChanges {
   userId: string | null;
   tab: string | null;
   changes: LiveChange[];
@@ -22,7 +22,7 @@ interface ChangeSetRow {
 }
 
 /** Reads the topics and ids of change sets. `tabs` maps the ids of the sets to the browser tabs that made them. */
-export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<ChangesOfTab[]> {
+export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<TabChanges[]> {
   const { rows } = await sql<ChangeSetRow>`
     select s.id::float8 as id, s.user_id, s.relations, e.subjects
     from change_set s left join lateral (

@@ -23,9 +23,9 @@ export async function readRowAccess(
 ): Promise<Map<string, RowAccess>> {
   const ids = events.flatMap(listLimitedIds);
   if (ids.length === 0) return new Map();
-  const limited = await listLimitedUsers(db, workspaceId, userIds);
+  const limitedUsers = await listLimitedUsers(db, workspaceId, userIds);
   const access = new Map<string, RowAccess>();
-  for (const userId of limited) access.set(userId, await readAccessOfUser(db, workspaceId, userId, ids));
+  for (const userId of limitedUsers) access.set(userId, await readAccessOfUser(db, workspaceId, userId, ids));
   return access;
 }
 
@@ -63,8 +63,8 @@ export function limitEvent(event: LiveEvent, access: RowAccess): LiveEvent | nul
 function limitChange(change: LiveChange, { visible, hidden }: RowAccess): LiveChange[] {
   const { topic, ids } = change;
   if (ids === undefined || OPEN_TOPICS.includes(topic)) return [change];
-  const known = ids.filter((id) => !hidden.has(id));
+  const knownIds = ids.filter((id) => !hidden.has(id));
   // A deleted row may have been visible before. Without ids, clients read all rows of the topic that they show.
-  if (known.some((id) => !visible.has(id))) return [{ topic }];
-  return known.length > 0 ? [{ topic, ids: known }] : [];
+  if (knownIds.some((id) => !visible.has(id))) return [{ topic }];
+  return knownIds.length > 0 ? [{ topic, ids: knownIds }] : [];
 }

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@console/shared-contract/api';
-import type { ChangesOfTab } from './read-changes';
+import type { TabChanges } from './read-changes';
 import { limitEvent, type RowAccess } from './row-access';
 import type { Subscriber } from './subscriber';
 
@@ -10,7 +10,7 @@ const FIRST_DELAY_MS = 50;
 
 /** Reads what the messages of a workspace need from the database. */
 export interface FeedReader {
-  readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<ChangesOfTab[]>;
+  readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<TabChanges[]>;
   /** Returns, for the users who are limited to jobs, which rows they may know. */
   readRowAccess: (userIds: readonly string[], events: readonly LiveEvent[]) => Promise<ReadonlyMap<string, RowAccess>>;
 }
@@ -69,8 +69,8 @@ export class WorkspaceFeed {
         if (!userIds.has(userId)) continue;
         const limits = access.get(userId);
         for (const { event, tab } of events) {
-          const limited = limits ? limitEvent(event, limits) : event;
-          if (limited && (tab === null || tab !== ownTab)) stream.send(limited);
+          const limitedEvent = limits ? limitEvent(event, limits) : event;
+          if (limitedEvent && (tab === null || tab !== ownTab)) stream.send(limitedEvent);
         }
       }
     } catch {
@@ -89,6 +89,6 @@ interface TabEvent {
   tab: string | null;
 }
 
-function toTabEvents({ userId, tab, changes }: ChangesOfTab): TabEvent[] {
+function toTabEvents({ userId, tab, changes }: TabChanges): TabEvent[] {
   return changes.length > 0 ? [{ event: { event: 'change', user: userId, changes }, tab }] : [];
 }

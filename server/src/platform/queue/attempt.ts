@@ -48,10 +48,10 @@ export interface AttemptOptions {
  */
 export async function attemptWork(kind: WorkKind, id: string, options: AttemptOptions): Promise<WorkOutcome['state']> {
   const { db, requestId } = options;
-  const started = await startAttempt(db, id);
-  if (!started) return 'done';
-  const { cancelled, serverCrashes } = started;
-  const work = { ...started.work, requestId };
+  const startedAttempt = await startAttempt(db, id);
+  if (!startedAttempt) return 'done';
+  const { cancelled, serverCrashes } = startedAttempt;
+  const work = { ...startedAttempt.work, requestId };
   if (cancelled) return finishAttempt(db, kind, work, { state: 'cancelled' });
   if (serverCrashes >= MAX_SERVER_CRASHES)
     return finishAttempt(db, kind, work, { state: 'failed', error: 'It was tried several times and never finished.' });

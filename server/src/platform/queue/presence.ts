@@ -112,8 +112,8 @@ async function takeOverDeadPools(
   countMissingPools: ConditionCounter,
 ): Promise<void> {
   const remotePools = (await listLockingPools(db)).filter((pool) => !localPools.has(pool));
-  const dead = countMissingPools(await filterWithoutLock(db, remotePools));
-  if (dead.length > 0) await takeOver(db, dead, 'died');
+  const deadPools = countMissingPools(await filterWithoutLock(db, remotePools));
+  if (deadPools.length > 0) await takeOver(db, deadPools, 'died');
 }
 
 /** Returns the pools whose advisory lock does not exist. */
@@ -141,8 +141,8 @@ async function releaseLostJobs(
     select id::text, locked_by as pool from graphile_worker.jobs where locked_by = any(${[...localPools.keys()]}::text[])`.execute(
     db,
   );
-  const locked = new Set(rows.map(({ id }) => id));
-  for (const [set, before] of completing) for (const id of before) if (!locked.has(id)) set.delete(id);
+  const lockedIds = new Set(rows.map(({ id }) => id));
+  for (const [set, before] of completing) for (const id of before) if (!lockedIds.has(id)) set.delete(id);
   const isKnown = ({ id, pool }: { id: string; pool: string }) => {
     const jobs = localPools.get(pool);
     return !jobs || jobs.working.has(id) || jobs.completing.has(id);

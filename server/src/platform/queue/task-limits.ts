@@ -6,8 +6,8 @@ import type { WorkerEvents } from 'graphile-worker';
  * one at a time, because two concurrent fetches would both count the same free worker.
  */
 export function createTaskLimiter(events: WorkerEvents, limits: ReadonlyMap<string, number>): () => Promise<string[]> {
-  const running = new Map<string, number>();
-  const count = (task: string, change: number) => running.set(task, (running.get(task) ?? 0) + change);
+  const runningCounts = new Map<string, number>();
+  const count = (task: string, change: number) => runningCounts.set(task, (runningCounts.get(task) ?? 0) + change);
   let fetchTurn = Promise.resolve();
   let finishFetch = () => {};
   events.on('job:start', ({ job }) => {
@@ -26,6 +26,6 @@ export function createTaskLimiter(events: WorkerEvents, limits: ReadonlyMap<stri
     });
     await previousTurn;
     finishFetch = finish;
-    return [...limits].filter(([task, limit]) => (running.get(task) ?? 0) >= limit).map(([task]) => task);
+    return [...limits].filter(([task, limit]) => (runningCounts.get(task) ?? 0) >= limit).map(([task]) => task);
   };
 }

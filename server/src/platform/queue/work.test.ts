@@ -151,10 +151,10 @@ it('retries work after lost connections without ever failing it', async () => {
 });
 
 it('retries work whose process died and fails it at the third time', async () => {
-  const interrupted = () => Promise.reject(new InterruptedError('The process ended.'));
+  const rejectAsInterrupted = () => Promise.reject(new InterruptedError('The process ended.'));
   const id = await enqueue();
   for (const state of ['running', 'running', 'failed']) {
-    await run(interrupted);
+    await run(rejectAsInterrupted);
     expect(await readWork(id)).toMatchObject({ state });
   }
   expect(await readWork(id)).toMatchObject({ error: 'The process ended.' });

@@ -144,7 +144,7 @@ class WorkerPool {
     });
     this.runners.set(id, runner);
     // A pool that gave up ends after its last job. Its locked jobs can only be released after that.
-    void runner.promise.catch(() => undefined).then(() => this.ended(id));
+    void runner.promise.catch(() => undefined).then(() => this.leavePresence(id));
   }
 
   /** Resolves after the timeout at the latest. `completion` resolves when the last job has ended, even if it was passed on. */
@@ -162,7 +162,7 @@ class WorkerPool {
     return { completion };
   }
 
-  private async ended(id: string): Promise<void> {
+  private async leavePresence(id: string): Promise<void> {
     if (!this.runners.delete(id) || this.isStopping) return;
     await this.presence.leave(id);
   }

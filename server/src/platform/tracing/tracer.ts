@@ -52,14 +52,14 @@ export function setTracer(tracer: Tracer | null): void {
 
 /** Runs the work in a span, if traces are on. `describe` returns attributes of the result. */
 export async function inSpan<T>(span: NewSpan, work: () => Promise<T>, describe?: (result: T) => SpanAttributes): Promise<T> {
-  const started = activeTracer?.startSpan(span);
-  if (!started) return work();
+  const startedSpan = activeTracer?.startSpan(span);
+  if (!startedSpan) return work();
   try {
-    const result = await started.run(work);
-    started.end(describe?.(result));
+    const result = await startedSpan.run(work);
+    startedSpan.end(describe?.(result));
     return result;
   } catch (error) {
-    started.end({}, error);
+    startedSpan.end({}, error);
     throw error;
   }
 }

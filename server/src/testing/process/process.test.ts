@@ -112,12 +112,12 @@ it('loses no acknowledged write when killed repeatedly', async () => {
   expect(acknowledged.length).toBeGreaterThanOrEqual(80);
   const client = await signIn(server);
   const stored = new Set<string>();
-  for (let page = 1, more = true; more; page += 1) {
+  for (let page = 1, hasMore = true; hasMore; page += 1) {
     const list = expectBody<{ next: string | null; results: { name: string }[] }>(
       await client.get('/recognition/v2/label/', { page, page_size: 1000 }),
     );
     for (const label of list.results) stored.add(label.name);
-    more = list.next !== null;
+    hasMore = list.next !== null;
   }
   expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
   await server.end('SIGTERM');

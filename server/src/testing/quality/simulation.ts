@@ -90,7 +90,7 @@ function computeTruth(strata: readonly Stratum[]): Partial<Record<Measure, numbe
   const objects = MAX_OBJECTS / 2;
   const countMatched = ({ misses }: ErrorRates) => objects * (1 - misses);
   const computeMeanIou = ({ jitter }: ErrorRates) =>
-    mean(Array.from({ length: jitter + 1 }, (_, offset) => (SIDE - offset) / (SIDE + offset)));
+    computeMean(Array.from({ length: jitter + 1 }, (_, offset) => (SIDE - offset) / (SIDE + offset)));
   const [matched, extras] = [sum(countMatched), sum((rates) => rates.extras)];
   return {
     precision: matched / (matched + extras),
@@ -154,7 +154,7 @@ interface SimulatedDecisions {
 /** Returns how many runs decide about targets below, at and above the truth, and how many of them are wrong. */
 export function simulateDecisions({ runs, images, seed }: SimulationOptions): SimulatedDecisions[] {
   const random = createRandom(seed);
-  const truth = mean(Array.from({ length: 20_000 }, () => computeImageF1(simulateImage(AVERAGE_ANNOTATOR, random))));
+  const truth = computeMean(Array.from({ length: 20_000 }, () => computeImageF1(simulateImage(AVERAGE_ANNOTATOR, random))));
   return TARGET_OFFSETS.map((offset) => {
     const target = truth + offset;
     const expected = offset > 0 ? 'below' : 'meets';
@@ -178,4 +178,4 @@ function decideSequentially(images: number, target: number, random: () => number
   return 'undecided';
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const computeMean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

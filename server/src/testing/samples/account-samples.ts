@@ -4,7 +4,7 @@ import { addMember, createWorkspace } from '../../domain/account/workspaces';
 import { hashSecret } from '../../platform/access/secret';
 import type { Db } from '../../platform/database/connection';
 import { TEST_PASSWORD } from '../api/test-users';
-import { createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import { createSamples, createIdSample, createListSample, type CallSample } from './sample-factories';
 
 const NOTHING: CallSample[] = [{}];
 
@@ -28,11 +28,11 @@ export function createAccountSamples(rows: AccountRows & { workspace: string; me
     'GET /account/v2/resource': NOTHING,
     'GET /account/v2/member/': NOTHING,
     'GET /account/v2/release/': NOTHING,
-    'GET /account/v2/audit/': listSample({ action: 'delete' }),
+    'GET /account/v2/audit/': createListSample({ action: 'delete' }),
     'POST /authorization/v2/authorize': createSamples({ service: 'flows', call_type: 'x' }),
     'POST /account/v2/invitation/': createSamples({ role: 'viewer', email: `${randomUUID()}@test.example`, expires_in_days: 3 }),
-    'GET /account/v2/invitation/': listSample({ state: 'open' }),
-    'DELETE /account/v2/invitation/{id}': idSample(rows.invitation),
+    'GET /account/v2/invitation/': createListSample({ state: 'open' }),
+    'DELETE /account/v2/invitation/{id}': createIdSample(rows.invitation),
     'POST /account/v2/invitation/accept': createSamples({ token: rows.joinSecret }),
     'POST /account/v2/change-password': createSamples({
       current_password: TEST_PASSWORD,
@@ -47,7 +47,7 @@ export function createAccountSamples(rows: AccountRows & { workspace: string; me
       only_workspace: rows.workspace,
       expires_in_days: 30,
     }),
-    'DELETE /account/v2/api-token/{id}': idSample(rows.apiToken),
+    'DELETE /account/v2/api-token/{id}': createIdSample(rows.apiToken),
     'POST /account/v2/console-fault': createSamples({
       load: 'a1b2c3d4',
       ...{ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', message: 'status 404' },
@@ -56,7 +56,7 @@ export function createAccountSamples(rows: AccountRows & { workspace: string; me
       ...{ remote: 'annotate', version: '1.0.0', reason: 'canary', displayed_ms: 300, ready_ms: 420, failed: false },
     }),
     'GET /account/v2/session/': NOTHING,
-    'DELETE /account/v2/session/{id}': idSample(rows.session),
+    'DELETE /account/v2/session/{id}': createIdSample(rows.session),
     'POST /account/v2/session/end-others': NOTHING,
   };
 }

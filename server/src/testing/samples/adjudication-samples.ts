@@ -2,7 +2,7 @@ import type { ApiCallKey, DisputedGroupDetails, DisputedItemDetails } from '@con
 import { expectBody, type TestClient } from '../api/client';
 import { createImageBase64 } from '../api/fixtures';
 import { ATTRIBUTES } from './attribute-samples';
-import { listSample, type CallSample } from './sample-factories';
+import { createListSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
 export type AdjudicationCall = Extract<
@@ -70,7 +70,7 @@ export function createAdjudicationSamples(rows: SampleRows): Record<Adjudication
   const labels = [{ label: rows.valueLabel, value: 3 }];
   const edited = { kind: 'object', label: rows.detectionLabel, data: [2, 2, 22, 22], attributes: ATTRIBUTES, labels };
   return {
-    'GET /annotate/v2/imagejob/{id}/disputed/': listSample().map((sample) => ({ id: rows.disputedJob, ...sample })),
+    'GET /annotate/v2/imagejob/{id}/disputed/': createListSample().map((sample) => ({ id: rows.disputedJob, ...sample })),
     'GET /annotate/v2/imagejob/{id}/disputed-item': [{ id: rows.disputedJob, query: { image: rows.disputedImage } }],
     'POST /annotate/v2/imagejob/{id}/adjudicate': [
       {

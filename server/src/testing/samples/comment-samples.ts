@@ -1,7 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Db } from '../../platform/database/connection';
 import { expectBody, type TestClient } from '../api/client';
-import { createBodySample, createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import { createBodySample, createSamples, createIdSample, createListSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
 type CommentCall = Extract<ApiCallKey, `${string} /comments/v2/${string}` | `${string} /account/v2/notice${string}`>;
@@ -9,7 +9,7 @@ type CommentCall = Extract<ApiCallKey, `${string} /comments/v2/${string}` | `${s
 /** Samples of the calls on comments and notices. */
 export const createCommentSamples = (rows: SampleRows): Record<CommentCall, CallSample[]> => ({
   'GET /comments/v2/thread/': [
-    ...listSample({
+    ...createListSample({
       image: rows.image,
       object: rows.object,
       polygon: rows.polygon,
@@ -17,7 +17,7 @@ export const createCommentSamples = (rows: SampleRows): Record<CommentCall, Call
       skeleton: rows.skeleton,
       mask: rows.maskShape,
     }),
-    ...listSample({
+    ...createListSample({
       group: rows.group,
       product: rows.product,
       job: rows.imageJob,
@@ -31,13 +31,13 @@ export const createCommentSamples = (rows: SampleRows): Record<CommentCall, Call
     { kind: 'image', entity: rows.image, job: rows.imageJob, text: `@{${rows.user}} please check` },
     { kind: 'product', entity: rows.product, text: 'Wrong price' },
   ),
-  'GET /comments/v2/thread/{id}': idSample(rows.thread),
+  'GET /comments/v2/thread/{id}': createIdSample(rows.thread),
   'PUT /comments/v2/thread/{id}': createBodySample(rows.thread, { resolved: true }),
-  'GET /comments/v2/thread/{id}/comment/': [{ id: rows.thread, ...listSample()[0] }],
+  'GET /comments/v2/thread/{id}/comment/': [{ id: rows.thread, ...createListSample()[0] }],
   'POST /comments/v2/thread/{id}/comment/': createBodySample(rows.thread, { text: 'Yes' }),
   'PUT /comments/v2/comment/{id}': createBodySample(rows.comment, { text: 'No' }),
-  'DELETE /comments/v2/comment/{id}': idSample(rows.comment),
-  'GET /account/v2/notice/': listSample({ unread: true }),
+  'DELETE /comments/v2/comment/{id}': createIdSample(rows.comment),
+  'GET /account/v2/notice/': createListSample({ unread: true }),
   'POST /account/v2/notice/read': createSamples({ ids: [rows.notice], read: true }),
   'GET /account/v2/notice-settings/': [{}],
   'PUT /account/v2/notice-settings/': createSamples({ muted: ['assigned'] }),

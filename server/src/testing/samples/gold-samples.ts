@@ -1,7 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../api/client';
 import { createTestJob, uploadImages } from '../api/fixtures';
-import { createBodySample, createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import { createBodySample, createSamples, createIdSample, createListSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
 export type GoldCall = Extract<
@@ -39,21 +39,21 @@ export async function createGoldSampleRows(
 export function createGoldSamples(rows: SampleRows): Record<GoldCall, CallSample[]> {
   const task = { domain: 'detection', task: rows.detectionTask };
   return {
-    'GET /annotate/v2/gold/': listSample({ ...task, retired: false }),
-    'GET /annotate/v2/gold/{id}': idSample(rows.gold),
+    'GET /annotate/v2/gold/': createListSample({ ...task, retired: false }),
+    'GET /annotate/v2/gold/{id}': createIdSample(rows.gold),
     'POST /annotate/v2/gold/': [
       ...createSamples({ ...task, images: [rows.image], dry_run: true }),
       ...createSamples({ domain: 'similarity', task: rows.similarityTask, groups: [rows.group], dry_run: true }),
     ],
     'POST /annotate/v2/gold/{id}/revise': createBodySample(rows.gold, { reason: 'text' }),
     'POST /annotate/v2/gold/retire': createSamples({ gold: [rows.gold], retired: true }),
-    'GET /annotate/v2/imagejob/{id}/gold': idSample(rows.blindJob),
+    'GET /annotate/v2/imagejob/{id}/gold': createIdSample(rows.blindJob),
     'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(rows.blindJob, { rate: null, ...task }),
-    'GET /annotate/v2/similarityjob/{id}/gold': idSample(rows.similarityJob),
+    'GET /annotate/v2/similarityjob/{id}/gold': createIdSample(rows.similarityJob),
     'PUT /annotate/v2/similarityjob/{id}/gold': createBodySample(rows.similarityJob, {
       ...{ rate: null, domain: 'similarity', task: rows.similarityTask },
     }),
-    'GET /annotate/v2/gold-sample/': listSample(task),
+    'GET /annotate/v2/gold-sample/': createListSample(task),
     'POST /annotate/v2/gold-sample/': createSamples({
       ...task,
       job: rows.sampledJob,

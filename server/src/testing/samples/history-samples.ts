@@ -1,11 +1,11 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import { createSamples, createIdSample, createListSample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
 type HistoryCall = Extract<ApiCallKey, `${string}/history/v2/${string}`>;
 
 export const createHistorySamples = (rows: SampleRows): Record<HistoryCall, CallSample[]> => ({
-  'GET /history/v2/set/': listSample({
+  'GET /history/v2/set/': createListSample({
     user: rows.user,
     former_members: false,
     origin: 'token',
@@ -13,10 +13,10 @@ export const createHistorySamples = (rows: SampleRows): Record<HistoryCall, Call
     created_after: '2020-01-01T00:00:00.000Z',
     created_before: '2100-01-01T00:00:00.000Z',
   }),
-  'GET /history/v2/change/': listSample({ subject: rows.image, row: rows.object }),
+  'GET /history/v2/change/': createListSample({ subject: rows.image, row: rows.object }),
   'GET /history/v2/image-shapes/': [{ query: { image: rows.image, change: rows.pointChange, workspace: rows.workspace } }],
   'GET /history/v2/provenance/': [{ query: { subject: rows.image, workspace: rows.workspace } }],
-  'GET /history/v2/deleted/': listSample({ user: rows.user, kind: 'point', search: 'x' }),
+  'GET /history/v2/deleted/': createListSample({ user: rows.user, kind: 'point', search: 'x' }),
   'POST /history/v2/restore': createSamples({
     rows: [{ change_set: rows.changeSet.id, kind: 'point', subject: rows.image, row: rows.point }],
     dry_run: true,
@@ -38,7 +38,7 @@ export const createHistorySamples = (rows: SampleRows): Record<HistoryCall, Call
     },
     { key: rows.changeSet.key },
   ),
-  'GET /history/v2/undo/{id}': idSample(rows.undoWork),
+  'GET /history/v2/undo/{id}': createIdSample(rows.undoWork),
   'GET /history/v2/statistics/': [
     {
       query: {

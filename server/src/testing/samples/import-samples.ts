@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Db } from '../../platform/database/connection';
-import { idSample, listSample, createSamples, createBodySample, type CallSample } from './sample-factories';
+import { createIdSample, createListSample, createSamples, createBodySample, type CallSample } from './sample-factories';
 
 type ImportCall = Extract<ApiCallKey, `${string}/import${string}`>;
 
@@ -49,9 +49,9 @@ interface Rows {
 export function createImportSamples(rows: Rows): Record<ImportCall, CallSample[]> {
   return {
     'GET /recognition/v2/import-place/': [{}],
-    'GET /recognition/v2/import/': listSample({ state: 'done' }),
+    'GET /recognition/v2/import/': createListSample({ state: 'done' }),
     'POST /recognition/v2/import/': createSamples({ name: 'Another name' }),
-    'GET /recognition/v2/import/{id}': idSample(rows.plannedImport),
+    'GET /recognition/v2/import/{id}': createIdSample(rows.plannedImport),
     'POST /recognition/v2/import/{id}/files': createBodySample(rows.newImport, { files: [{ path: 'b.png', size: 10 }] }),
     'POST /recognition/v2/import/{id}/plan': createBodySample(rows.emptyImport, { format: 'coco', outlines: 'both' }),
     'GET /recognition/v2/import/{id}/items': [
@@ -69,8 +69,8 @@ export function createImportSamples(rows: Rows): Record<ImportCall, CallSample[]
       adopt_confirmations: true,
     }),
     'POST /recognition/v2/import/{id}/cancel': createBodySample(rows.plannedImport, {}),
-    'GET /recognition/v2/import/{id}/undo': idSample(rows.doneImport),
+    'GET /recognition/v2/import/{id}/undo': createIdSample(rows.doneImport),
     'POST /recognition/v2/import/{id}/undo': createBodySample(rows.doneImport, {}),
-    'DELETE /recognition/v2/import/{id}': idSample(rows.doneImport),
+    'DELETE /recognition/v2/import/{id}': createIdSample(rows.doneImport),
   };
 }

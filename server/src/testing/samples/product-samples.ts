@@ -1,5 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { idSample, listSample, createSamples, name, createBodySample, type CallSample } from './sample-factories';
+import { createIdSample, createListSample, createSamples, name, createBodySample, type CallSample } from './sample-factories';
 import type { SampleRows } from './sample-rows';
 
 type ProductCall = Extract<ApiCallKey, `${string} /product/v2/${string}`>;
@@ -26,13 +26,13 @@ export function createProductSamples(rows: SampleRows): Record<ProductCall, Call
     lacks: 'anything',
   };
   return {
-    'GET /product/v2/collection/': listSample({ search: 'name' }),
+    'GET /product/v2/collection/': createListSample({ search: 'name' }),
     'POST /product/v2/collection/': createSamples({ name, type: 'cards' }),
-    'GET /product/v2/collection/{id}': idSample(rows.collection),
+    'GET /product/v2/collection/{id}': createIdSample(rows.collection),
     'PUT /product/v2/collection/{id}': createBodySample(rows.collection, { name, type: 'cards' }),
-    'DELETE /product/v2/collection/{id}': idSample(rows.unusedCollection),
-    'GET /product/v2/collection/{id}/dependents': idSample(rows.unusedCollection),
-    'GET /product/v2/product/': listSample(products),
+    'DELETE /product/v2/collection/{id}': createIdSample(rows.unusedCollection),
+    'GET /product/v2/collection/{id}/dependents': createIdSample(rows.unusedCollection),
+    'GET /product/v2/product/': createListSample(products),
     'POST /product/v2/product/change': [
       ...createSamples({ change: 'unverify', filter: products }),
       ...createSamples({ change: 'unverify', filter: products, in_parts: true, after: rows.product }),
@@ -45,7 +45,7 @@ export function createProductSamples(rows: SampleRows): Record<ProductCall, Call
       product_set: rows.set,
       meta_data: { a: 1 },
     }),
-    'GET /product/v2/product/{id}/': idSample(rows.product),
+    'GET /product/v2/product/{id}/': createIdSample(rows.product),
     'PUT /product/v2/product/{id}/': createBodySample(rows.product, {
       name,
       customer_product_id: '1',
@@ -53,28 +53,28 @@ export function createProductSamples(rows: SampleRows): Record<ProductCall, Call
       product_set: rows.set,
     }),
     'PATCH /product/v2/product/{id}/': createBodySample(rows.product, { meta_data: { a: 1 }, name }),
-    'DELETE /product/v2/product/{id}/': idSample(rows.product),
-    'GET /product/v2/product/{id}/dependents': idSample(rows.product),
+    'DELETE /product/v2/product/{id}/': createIdSample(rows.product),
+    'GET /product/v2/product/{id}/dependents': createIdSample(rows.product),
     'POST /product/v2/product/dependents': createSamples({ ids: [rows.product] }, { filter: products }),
     'POST /product/v2/product/{id}/verify': createBodySample(rows.product, {}),
     'POST /product/v2/product/{id}/unverify': createBodySample(rows.product, {}),
-    'GET /product/v2/image/': listSample({ product: rows.product }),
+    'GET /product/v2/image/': createListSample({ product: rows.product }),
     'POST /product/v2/image/': createSamples({ product: rows.product, base64: rows.picture, noresize: true, name: 'a.png' }),
     'POST /product/v2/product/{id}/add-crop': createBodySample(rows.product, { object: rows.object }),
-    'GET /product/v2/image/{id}/': idSample(rows.productImage),
+    'GET /product/v2/image/{id}/': createIdSample(rows.productImage),
     'PUT /product/v2/image/{id}/': createBodySample(rows.productImage, { name, product: rows.product }),
     'PATCH /product/v2/image/{id}/': createBodySample(rows.productImage, { meta_data: { a: 1 }, _objects: [], name }),
-    'DELETE /product/v2/image/{id}/': idSample(rows.productImage),
-    'GET /product/v2/price/': listSample({ product_id: rows.product }),
+    'DELETE /product/v2/image/{id}/': createIdSample(rows.productImage),
+    'GET /product/v2/price/': createListSample({ product_id: rows.product }),
     'POST /product/v2/price/': createSamples(price),
-    'DELETE /product/v2/price/{id}/': idSample(rows.price),
+    'DELETE /product/v2/price/{id}/': createIdSample(rows.price),
     'GET /product/v2/product/csv': [{ query: products }],
     'POST /product/v2/product/csv': createSamples({ csv: 'name\nFrom a file', dry_run: false }),
     'GET /product/v2/price/csv': [{ query: products }],
     'POST /product/v2/price/csv': createSamples({ csv: `product_id,price,currency\n${rows.product},7.5,EUR`, dry_run: false }),
     'GET /product/v2/set/': [
-      ...listSample({ search: 'name', product_collection: rows.collection, completed: false }),
-      ...listSample({ parent_set: rows.set, ordering: '-created' }),
+      ...createListSample({ search: 'name', product_collection: rows.collection, completed: false }),
+      ...createListSample({ parent_set: rows.set, ordering: '-created' }),
     ],
     'POST /product/v2/set/': createSamples({
       name,
@@ -83,7 +83,7 @@ export function createProductSamples(rows: SampleRows): Record<ProductCall, Call
       parent: rows.set,
       meta_data: { a: 1 },
     }),
-    'GET /product/v2/set/{id}/': idSample(rows.set),
+    'GET /product/v2/set/{id}/': createIdSample(rows.set),
     'PUT /product/v2/set/{id}/': createBodySample(rows.set, {
       name,
       year: 2020,
@@ -91,8 +91,8 @@ export function createProductSamples(rows: SampleRows): Record<ProductCall, Call
       parent: rows.secondSet,
     }),
     'PATCH /product/v2/set/{id}/': createBodySample(rows.set, { meta_data: { a: 1 }, completed: true, name }),
-    'DELETE /product/v2/set/{id}/': idSample(rows.set),
-    'GET /product/v2/set/{id}/dependents': idSample(rows.set),
+    'DELETE /product/v2/set/{id}/': createIdSample(rows.set),
+    'GET /product/v2/set/{id}/dependents': createIdSample(rows.set),
     'POST /product/v2/set/{id}/complete': createBodySample(rows.set, {}),
     'POST /product/v2/set/{id}/uncomplete': createBodySample(rows.set, {}),
   };

@@ -13,8 +13,8 @@ export interface CallSample {
 export const name = 'Another name';
 
 const paged = { page: 1, page_size: 10 };
-export const listSample = (query: Record<string, unknown> = {}): CallSample[] => [{ query: { ...paged, ...query } }];
-export const idSample = (id: string | number): CallSample[] => [{ id }];
+export const createListSample = (query: Record<string, unknown> = {}): CallSample[] => [{ query: { ...paged, ...query } }];
+export const createIdSample = (id: string | number): CallSample[] => [{ id }];
 export const createBodySample = (id: string | number, body: Record<string, unknown>): CallSample[] => [{ id, body }];
 export const createSamples = (...bodies: Record<string, unknown>[]): CallSample[] => bodies.map((body) => ({ body }));
 /** Each sample has one item, so that the outcome of an invalid or foreign value is in the first result. */

@@ -1,6 +1,13 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../api/client';
-import { createBodySample, createBulkSamples, createSamples, idSample, listSample, type CallSample } from './sample-factories';
+import {
+  createBodySample,
+  createBulkSamples,
+  createSamples,
+  createIdSample,
+  createListSample,
+  type CallSample,
+} from './sample-factories';
 import { ATTRIBUTES } from './attribute-samples';
 import type { SampleRows } from './sample-rows';
 
@@ -46,13 +53,13 @@ export function createSkeletonSamples(rows: SampleRows): Record<SkeletonCall, Ca
     attributes: ATTRIBUTES,
   };
   return {
-    'GET /detection/v2/skeleton/': listSample({ image: rows.image, labels: rows.skeletonLabel }),
+    'GET /detection/v2/skeleton/': createListSample({ image: rows.image, labels: rows.skeletonLabel }),
     'POST /detection/v2/skeleton/': createSamples(fields),
     'POST /detection/v2/skeleton/bulk': createBulkSamples(rows.skeleton, fields),
-    'GET /detection/v2/skeleton/{id}': idSample(rows.skeleton),
-    'GET /detection/v2/skeleton/{id}/similar': idSample(rows.skeleton),
+    'GET /detection/v2/skeleton/{id}': createIdSample(rows.skeleton),
+    'GET /detection/v2/skeleton/{id}/similar': createIdSample(rows.skeleton),
     'PUT /detection/v2/skeleton/{id}/': createBodySample(rows.skeleton, fields),
-    'DELETE /detection/v2/skeleton/{id}': idSample(rows.skeleton),
+    'DELETE /detection/v2/skeleton/{id}': createIdSample(rows.skeleton),
     'DELETE /detection/v2/skeleton/image': [{ query: { image: rows.image } }, { body: { image: rows.image } }],
   };
 }

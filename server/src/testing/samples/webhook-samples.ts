@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/connection';
-import { createBodySample, createSamples, idSample, listSample } from './sample-factories';
+import { createBodySample, createSamples, createIdSample, createListSample } from './sample-factories';
 
 /** The reserved domain has no addresses, so that no test sends anything. */
 const URL = 'https://receiver.invalid/events';
@@ -14,14 +14,14 @@ export interface WebhookRows {
 export function createWebhookSamples(rows: WebhookRows) {
   const kinds = ['job.completed', 'model.promoted'];
   return {
-    'GET /webhooks/v2/webhook/': listSample(),
+    'GET /webhooks/v2/webhook/': createListSample(),
     'POST /webhooks/v2/webhook/': createSamples({ name: 'Pipeline', url: URL, kinds }),
     'PATCH /webhooks/v2/webhook/{id}': createBodySample(rows.webhook, { name: 'Renamed', url: URL, kinds, enabled: true }),
-    'DELETE /webhooks/v2/webhook/{id}': idSample(rows.webhook),
-    'POST /webhooks/v2/webhook/{id}/rotate-secret': idSample(rows.webhook),
-    'POST /webhooks/v2/webhook/{id}/test': idSample(rows.webhook),
-    'GET /webhooks/v2/webhook/{id}/delivery/': [{ id: rows.webhook, ...listSample({ state: 'waiting' })[0] }],
-    'POST /webhooks/v2/delivery/{id}/replay': idSample(rows.delivery),
+    'DELETE /webhooks/v2/webhook/{id}': createIdSample(rows.webhook),
+    'POST /webhooks/v2/webhook/{id}/rotate-secret': createIdSample(rows.webhook),
+    'POST /webhooks/v2/webhook/{id}/test': createIdSample(rows.webhook),
+    'GET /webhooks/v2/webhook/{id}/delivery/': [{ id: rows.webhook, ...createListSample({ state: 'waiting' })[0] }],
+    'POST /webhooks/v2/delivery/{id}/replay': createIdSample(rows.delivery),
   };
 }
 

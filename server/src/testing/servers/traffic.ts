@@ -24,7 +24,7 @@ const PAUSE_MS = 100;
 export class Traffic {
   readonly acknowledged: Acknowledged = { signIns: 0, images: [], objects: [], works: new Map(), models: [] };
   /** Whether it was stopped or has failed. */
-  stopped = false;
+  isStopped = false;
   /** The longest time that a call was repeated, with the last failure. */
   longest = { ms: 0, call: '', lastFailure: '' };
   private readonly users: Promise<void>[] = [];
@@ -51,7 +51,7 @@ export class Traffic {
 
   /** Waits for running calls and stops. Throws the first error. */
   async stop(): Promise<Acknowledged> {
-    this.stopped = true;
+    this.isStopped = true;
     await Promise.all(this.users);
     return this.acknowledged;
   }
@@ -82,7 +82,7 @@ export class Traffic {
     const work = await this.createRow<Work>(client, `/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }, 202);
     this.acknowledged.works.set(job.id, work.id);
     // Wait like a user: each work adds all images, so creating them continuously would soon build a backlog of hours.
-    while (!this.stopped && (await this.isUnfinished(client, work.id))) await delay(PAUSE_MS);
+    while (!this.isStopped && (await this.isUnfinished(client, work.id))) await delay(PAUSE_MS);
   }
 
   private async isUnfinished(client: TestClient, id: string): Promise<boolean> {
@@ -116,7 +116,7 @@ export class Traffic {
   }
 
   private async repeat(action: () => Promise<void>): Promise<void> {
-    while (!this.stopped) await action();
+    while (!this.isStopped) await action();
   }
 
   /** Runs users concurrently. The first error stops all of them, and `stop` throws it. */
@@ -124,7 +124,7 @@ export class Traffic {
     for (const action of actions) {
       const running = this.repeat(action);
       running.catch(() => {
-        this.stopped = true;
+        this.isStopped = true;
       });
       this.users.push(running);
     }

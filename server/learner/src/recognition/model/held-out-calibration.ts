@@ -37,13 +37,13 @@ export function calibrateHead(
     const [probability, index] = findMaximum(applyTemperature(probabilities, factor));
     return { probability, isRight: index === truth };
   });
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const computeMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   return {
     head: { ...head, weights: head.weights.map((weight) => weight * factor), bias: head.bias.map((value) => value * factor) },
     calibration: {
       pictures: predictions.length,
-      confidence: mean(answers.map(({ probability }) => probability)),
-      accuracy: mean(answers.map(({ isRight }) => Number(isRight))),
+      confidence: computeMean(answers.map(({ probability }) => probability)),
+      accuracy: computeMean(answers.map(({ isRight }) => Number(isRight))),
       threshold: Math.min(MAX_THRESHOLD, computeBestF1(answers) / 2),
     },
   };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../../platform/errors';
 import type { UrlSignature } from '../../../platform/files/signed-url';
-import { getMaxAgeOfSignedUrl } from '../../../platform/http/files-route';
+import { getSignedUrlMaxAge } from '../../../platform/http/files-route';
 import { getCropKey } from '../../../platform/images/crops';
 
 const Token = z.uuid();
@@ -15,7 +15,7 @@ export function bindCropFileRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';
   app.get<{ Params: { token: string }; Querystring: UrlSignature }>(url, { schema: { hide: true } }, async (request, reply) => {
     const { fileUrlSigner } = app.deps;
-    const seconds = getMaxAgeOfSignedUrl(fileUrlSigner, `objects/${request.params.token}`, request.query);
+    const seconds = getSignedUrlMaxAge(fileUrlSigner, `objects/${request.params.token}`, request.query);
     const token = Token.safeParse(request.params.token).data;
     const key = token && (await getCropKey(app.deps, token));
     if (!key) throw notFound('File');

@@ -75,16 +75,22 @@ export async function applyBatch(
   const existingIds = appliedImages.flatMap(({ id, isNew }) => (isNew ? [] : id));
   const labelIds = [...new Set(Object.values(context.labels).filter((labelId) => labelId !== null))];
   const labels = await LockedLabels.load(trx, labelIds);
-  const existing = await ExistingAnnotations.load(trx, existingIds);
-  const writer = new BatchWriter(context, labels, existing, await loadDefinitions(trx, labelIds));
+  const existingAnnotations = await ExistingAnnotations.load(trx, existingIds);
+  const writer = new BatchWriter(context, labels, existingAnnotations, await loadDefinitions(trx, labelIds));
   for (const item of batch) writer.add(item, images.get(item.n));
   await writer.write(trx, createWriteScope(workspaceId, userId));
   const { importId, labels: labelsByKey, adoptsConfirmations } = context;
-  const running = { importId, workspaceId, importerId: userId, adoptsConfirmations };
+  const runningImport = { importId, workspaceId, importerId: userId, adoptsConfirmations };
   const findLabel = (key: string) => labelsByKey[key];
-  const facts = await insertImageFacts(trx, { ...running, batch, images, groupedObjects: writer.groupedObjects, findLabel });
+  const facts = await insertImageFacts(trx, {
+    ...runningImport,
+    batch,
+    images,
+    groupedObjects: writer.groupedObjects,
+    findLabel,
+  });
   const declared = listDeclaredRows(batch, images, writer.createdShapes);
-  await insertDeclaredFacts(trx, running, declared);
+  await insertDeclaredFacts(trx, runningImport, declared);
   await writer.storeOutcomes(trx, images);
   await recordObjects(trx, importId, writer.boxesWithProducts);
   await syncFacets(trx, workspaceId, [...toImageSyncs(appliedImages, writer.imageLabels), ...writer.objectSyncs, ...facts.syncs]);
@@ -108,10 +114,10 @@ function countDeclared(rows: readonly DeclaredRow[]): NonNullable<ImportResult['
 }
 
 function toImageSyncs(images: readonly Image[], imageLabels: readonly ImageLabelRow[]): FacetSync[] {
-  const added = images.flatMap(({ id, isNew }) => (isNew ? id : []));
+  const addedImages = images.flatMap(({ id, isNew }) => (isNew ? id : []));
   const refs = [...new Set(imageLabels.map(({ label }) => label))];
   return [
-    { target: 'image', ids: added, kinds: ['image.exists', 'image.test', 'image.real'] },
+    { target: 'image', ids: addedImages, kinds: ['image.exists', 'image.test', 'image.real'] },
     { target: 'image', ids: [...new Set(imageLabels.map(({ image }) => image))], kinds: ['image.label'], refs },
   ];
 }
@@ -139,7 +145,7 @@ class BatchWriter {
   constructor(
     private readonly context: ApplyContext,
     private readonly labels: LockedLabels,
-    private readonly existing: ExistingAnnotations,
+    private readonly existingAnnotations: ExistingAnnotations,
     private readonly definitions: ReadonlyMap<string, readonly AttributeDefinition[]>,
   ) {}
 
@@ -152,7 +158,7 @@ class BatchWriter {
       return;
     }
     this.result.pictures[image.isNew ? 'added' : 'here'] += 1;
-    const matcher = this.existing.createMatcher(image.id);
+    const matcher = this.existingAnnotations.createMatcher(image.id);
     for (const shape of item.shapes) this.addShape(item, image, shape, matcher);
     matcher.addToExisting();
   }
@@ -169,13 +175,13 @@ class BatchWriter {
       return;
     }
     const declaredSize = item.width && item.height ? { width: item.width, height: item.height } : null;
-    const fitted = fitShape(shape, { ...image, declaredSize }, this.context.outside);
-    if ('skipped' in fitted) return this.addNote(item.n, fitted.skipped);
-    if (fitted.isClipped) this.addNote(item.n, messages.clipped);
-    const { data, rotatedBox, mask } = fitted;
+    const fitResult = fitShape(shape, { ...image, declaredSize }, this.context.outside);
+    if ('skipped' in fitResult) return this.addNote(item.n, fitResult.skipped);
+    if (fitResult.isClipped) this.addNote(item.n, messages.clipped);
+    const { data, rotatedBox, mask } = fitResult;
     const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data, rotatedBox, mask, shape };
     if (shape.products) this.boxesWithProducts.push(fittedShape);
-    if (matcher.matchNext(shape.kind, label, fitted)) this.result.shapes.same += 1;
+    if (matcher.matchNext(shape.kind, label, fitResult)) this.result.shapes.same += 1;
     else this.shapes[shape.kind].push(fittedShape);
   }
 
@@ -255,8 +261,8 @@ class BatchWriter {
   }
 
   private addNote(item: number, reason: string): void {
-    const existing = this.result.notes.find((note) => note.reason === reason);
-    if (existing) existing.count += 1;
+    const existingNote = this.result.notes.find((note) => note.reason === reason);
+    if (existingNote) existingNote.count += 1;
     else this.result.notes.push({ reason, count: 1 });
     const reasons = this.reasons.get(item) ?? [];
     if (!reasons.includes(reason)) this.reasons.set(item, [...reasons, reason]);

@@ -101,14 +101,14 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
       };
       doneCount += batch.length;
       const { unusedFiles: leftover } = await step({ done: doneCount, total }, async (trx) => {
-        const applied = await applyBatch(trx, batch, storeResults, applyContext);
-        await addResult(trx, id, applied);
-        if (applied.hasVerified) await logVerification(trx, work, id);
+        const batchResult = await applyBatch(trx, batch, storeResults, applyContext);
+        await addResult(trx, id, batchResult);
+        if (batchResult.hasVerified) await logVerification(trx, work, id);
         if (doneCount >= nextAnalyze) {
           nextAnalyze = doneCount * ANALYZE_GROWTH;
           await analyzeTables(trx);
         }
-        return applied;
+        return batchResult;
       });
       await deleteFiles(leftover);
     } catch (error) {

@@ -36,10 +36,10 @@ export async function createGroups(
 ): Promise<ResolvedEntities & { hasVerified: boolean; jobItems: GroupJobItem[] }> {
   const keysWithParents = await listWithParents(trx, scope, keys);
   const types = await createMissingTypes(trx, scope, keysWithParents);
-  const inserted = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
+  const insertedGroups = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
   const { workspaceId, importId, importerId } = scope;
   let hasVerified = false;
-  const declared = inserted.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
+  const declared = insertedGroups.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
   if (declared.length > 0) {
     const rows = JSON.stringify(declared.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })));
     await sql`
@@ -71,7 +71,7 @@ export async function createGroups(
   }
   const jobItems = declared.flatMap(({ id, data: { jobs = [] } }) => jobs.map((item) => ({ ...item, group: id })));
   return {
-    ...{ ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: inserted.length },
+    ...{ ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: insertedGroups.length },
     ...{ hasVerified, jobItems },
   };
 }
@@ -84,9 +84,9 @@ export async function createJobs(
   findLabel: (key: string) => string | null | undefined,
 ): Promise<ResolvedEntities> {
   const { workspaceId } = scope;
-  const inserted = await insertMissing<DeclaredJob>(trx, scope, 'job', keys);
-  const created: Created = inserted.map(({ made: id }) => ({ table: 'annotation_job', id }));
-  for (const { made: id, data } of inserted) {
+  const insertedJobs = await insertMissing<DeclaredJob>(trx, scope, 'job', keys);
+  const created: Created = insertedJobs.map(({ made: id }) => ({ table: 'annotation_job', id }));
+  for (const { made: id, data } of insertedJobs) {
     if (!isDeclared(data)) continue;
     const { description, instructions, todo_number, randomize, auto_complete, done, blind = false, type } = data;
     const { gold_rate = null, gold_feedback = 0, extra_threshold = null, max_people = null } = data;
@@ -111,7 +111,7 @@ export async function createJobs(
           on conflict do nothing`.execute(trx);
     }
   }
-  return { ids: await listIds(trx, scope, 'job', keys), created, createdCount: inserted.length };
+  return { ids: await listIds(trx, scope, 'job', keys), created, createdCount: insertedJobs.length };
 }
 
 const isDeclared = <Data extends object>(data: Data | Record<string, never>): data is Data => Object.keys(data).length > 0;

@@ -58,14 +58,14 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
 
 /** Locks existing labels against deletion, and returns their ids. */
 async function lockLabels(trx: Db, workspaceId: string, ids: readonly (string | null)[]): Promise<ReadonlySet<string>> {
-  const existing = new Set<string>();
+  const existingIds = new Set<string>();
   for (const domain of DOMAINS) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(`${domain}_label`)}
       where workspace_id = ${workspaceId} and id::text = any(${ids}::text[]) order by id for key share`.execute(trx);
-    for (const { id } of rows) existing.add(id);
+    for (const { id } of rows) existingIds.add(id);
   }
-  return existing;
+  return existingIds;
 }
 
 /** Gives a detection label without a template that of the files. An existing template stays. */

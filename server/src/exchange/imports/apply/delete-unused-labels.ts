@@ -30,12 +30,12 @@ export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<v
     trx,
   );
   const jobLabels = new Set(rows.map(({ id }) => id));
-  const deleted = await deleteUnused(
+  const deletedIds = await deleteUnused(
     trx,
     scope,
     candidates.filter(({ id }) => !jobLabels.has(id)),
   );
-  if (deleted.size === 0) return;
+  if (deletedIds.size === 0) return;
   await deleteUnused(
     trx,
     scope,
@@ -44,7 +44,7 @@ export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<v
   const result = row.result as ImportResult;
   await trx
     .updateTable('data_import')
-    .set({ result: JSON.stringify({ ...result, labels_created: result.labels_created - deleted.size }) })
+    .set({ result: JSON.stringify({ ...result, labels_created: result.labels_created - deletedIds.size }) })
     .where('id', '=', importId)
     .execute();
 }

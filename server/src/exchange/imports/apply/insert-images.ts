@@ -31,7 +31,7 @@ export async function resolveImages(
   storeResults: StoreResults,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<{ images: Map<number, AppliedImage>; unusedFiles: StoredImage[] }> {
-  const added = await insertImages(trx, batch, storeResults, { workspaceId, userId });
+  const addedImages = await insertImages(trx, batch, storeResults, { workspaceId, userId });
   const hashes = batch.flatMap(({ n, hash }) => findStored(storeResults, n)?.content_hash ?? hash ?? []);
   const ids = batch.flatMap(({ image_id }) => image_id ?? []);
   const { rows } = await sql<Row>`
@@ -50,7 +50,7 @@ export async function resolveImages(
     }
     const row = byId.get(image_id ?? '') ?? byHash.get(result?.stored.content_hash ?? hash ?? '');
     if (!row) continue;
-    const isNew = result !== undefined && added.has(row.id) && !resolvedIds.has(row.id);
+    const isNew = result !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
     resolvedIds.add(row.id);
     if (result && !isNew) leftover.push(result.stored);
     images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: result?.orientation ?? null });
@@ -86,7 +86,7 @@ async function insertImages(
   });
   if (rows.length === 0) return new Set();
   const { first, created } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
-  const inserted = await sql<{ id: string }>`
+  const insertedRows = await sql<{ id: string }>`
     insert into training_image (workspace_id, seq, created, created_by, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, name, meta_data, test_image, real)
     select ${workspaceId}, ${first} + number - 1, ${created}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
@@ -95,7 +95,7 @@ async function insertImages(
       content_type text, content_hash text, img_width int, img_height int, name text, meta_data text, test boolean, "real" boolean))
       with ordinality as t(img_key, thumb_key, display_key, content_type, content_hash, img_width, img_height, name, meta_data, test, "real", number)
     on conflict (workspace_id, content_hash) do nothing returning id`.execute(trx);
-  const ids = inserted.rows.map(({ id }) => id);
+  const ids = insertedRows.rows.map(({ id }) => id);
   await recordImageEvent(trx, 'image.created', { workspaceId, userId }, ids);
   return new Set(ids);
 }

@@ -45,20 +45,20 @@ export class ExistingAnnotations {
   /** Creates the matcher of one image in the files. Several images in the files may be the same image of the workspace. */
   createMatcher(image: string): AnnotationMatcher {
     const counts = this.getCounts(image);
-    const unmatched = new Map(counts);
-    const added: string[] = [];
+    const unmatchedCounts = new Map(counts);
+    const addedKeys: string[] = [];
     return {
       matchNext: (kind, label, { data = [], rotatedBox = [], mask }) => {
         const key = toKey(kind, label, mask ? [mask.counts] : [...data, ...rotatedBox]);
-        const count = unmatched.get(key) ?? 0;
-        if (count === 0) added.push(key);
+        const count = unmatchedCounts.get(key) ?? 0;
+        if (count === 0) addedKeys.push(key);
         // An image has a label only once, but may have several equal boxes.
-        if (kind === 'label') unmatched.set(key, 1);
-        else if (count > 0) unmatched.set(key, count - 1);
+        if (kind === 'label') unmatchedCounts.set(key, 1);
+        else if (count > 0) unmatchedCounts.set(key, count - 1);
         return count > 0;
       },
       addToExisting: () => {
-        for (const key of added) increase(counts, key);
+        for (const key of addedKeys) increase(counts, key);
       },
     };
   }

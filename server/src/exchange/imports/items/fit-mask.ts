@@ -47,25 +47,26 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
   const [scaleX, scaleY] = [width / declaredSize!.width, height / declaredSize!.height];
   const left = Math.max(Math.floor(region.left * scaleX), 0);
   const top = Math.max(Math.floor(region.top * scaleY), 0);
-  const scaled = {
+  const scaledSize = {
     ...{ left, top },
     width: Math.min(Math.ceil((region.left + region.width) * scaleX), width) - left,
     height: Math.min(Math.ceil((region.top + region.height) * scaleY), height) - top,
   };
-  if (scaled.width <= 0 || scaled.height <= 0) return { runs: [], region: { left: 0, top: 0, width: 0, height: 0 } };
+  if (scaledSize.width <= 0 || scaledSize.height <= 0) return { runs: [], region: { left: 0, top: 0, width: 0, height: 0 } };
   // The declared size has no limit, so a bitmap of it could exceed the memory. Only the columns of the result are visited.
   const index = new RunIndex(runs);
-  const toTargetRow = (row: number) => Math.min(Math.max(Math.ceil((region.top + row) * scaleY - 0.5) - top, 0), scaled.height);
+  const toTargetRow = (row: number) =>
+    Math.min(Math.max(Math.ceil((region.top + row) * scaleY - 0.5) - top, 0), scaledSize.height);
   const stretches: number[] = [];
-  for (let x = 0; x < scaled.width; x++) {
+  for (let x = 0; x < scaledSize.width; x++) {
     const column = Math.floor((left + x + 0.5) / scaleX) - region.left;
     if (column < 0 || column >= region.width) continue;
-    const [start, target] = [column * region.height, x * scaled.height];
+    const [start, target] = [column * region.height, x * scaledSize.height];
     index.forEachStretch(start, start + region.height, (from, to) =>
       stretches.push(target + toTargetRow(from - start), target + toTargetRow(to - start)),
     );
   }
-  return { runs: buildRuns(stretches, scaled.width * scaled.height), region: scaled };
+  return { runs: buildRuns(stretches, scaledSize.width * scaledSize.height), region: scaledSize };
 }
 
 /** Rotates pixels of an image that is stored with an EXIF orientation from 5 to 8. */

@@ -37,38 +37,38 @@ function fitBox(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy):
   const corners = shape.corners && toUpright({ ...shape, kind: 'polygon', data: shape.corners }, image);
   const rotatedBox = corners && toRotatedBox(corners);
   if (rotatedBox && rotatedBox[4] !== 0) return fitRotatedBox(rotatedBox, image, outside);
-  const fitted = fitCorners(shape, image, outside);
-  if ('skipped' in fitted) return fitted;
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = fitted.data;
-  return x2 > x1 && y2 > y1 ? fitted : { skipped: messages.outside('Shapes') };
+  const fitResult = fitCorners(shape, image, outside);
+  if ('skipped' in fitResult) return fitResult;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = fitResult.data;
+  return x2 > x1 && y2 > y1 ? fitResult : { skipped: messages.outside('Shapes') };
 }
 
 function fitPolygon(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  const fitted = fitCorners(shape, image, outside);
-  if ('skipped' in fitted) return fitted;
-  const data = removeRepeatedCorners(fitted.data);
+  const fitResult = fitCorners(shape, image, outside);
+  if ('skipped' in fitResult) return fitResult;
+  const data = removeRepeatedCorners(fitResult.data);
   if (data.length < POLYGON_COORDINATES.min || computeTwiceArea(data) === 0)
     return { skipped: 'Polygons without area after rounding to pixels' };
   if (data.length > POLYGON_COORDINATES.max) return { skipped: `Polygons of more than ${POLYGON_COORDINATES.max / 2} corners` };
-  return { ...fitted, data };
+  return { ...fitResult, data };
 }
 
 function fitPoint(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  const fitted = fitCorners(shape, image, outside);
-  return !('skipped' in fitted) && fitted.isClipped ? { skipped: messages.outside('Points') } : fitted;
+  const fitResult = fitCorners(shape, image, outside);
+  return !('skipped' in fitResult) && fitResult.isClipped ? { skipped: messages.outside('Points') } : fitResult;
 }
 
 function fitSkeleton(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  const fitted = fitCorners({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image, outside);
-  return 'skipped' in fitted ? fitted : { ...fitted, data: replacePositions(shape.data, fitted.data) };
+  const fitResult = fitCorners({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image, outside);
+  return 'skipped' in fitResult ? fitResult : { ...fitResult, data: replacePositions(shape.data, fitResult.data) };
 }
 
 /** Converts a list of x and y to whole pixels inside the image. */
 function fitCorners(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  const upright = toUpright(shape, image);
-  if (!upright) return { skipped: messages.otherSize };
-  const rounded = upright.map(Math.round);
-  if (shape.kind === 'box') widenToPixel(rounded, upright);
+  const uprightData = toUpright(shape, image);
+  if (!uprightData) return { skipped: messages.otherSize };
+  const rounded = uprightData.map(Math.round);
+  if (shape.kind === 'box') widenToPixel(rounded, uprightData);
   const data = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
   const isClipped = data.some((value, index) => value !== rounded[index]);
   return isClipped && outside === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
@@ -133,15 +133,15 @@ function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): num
 
 /** Rotates pixels of the stored image, whose size is `stored`, to those of the upright image. */
 function rotate(data: readonly number[], stored: { width: number; height: number }, orientation: number): number[] {
-  const rotated: number[] = [];
+  const rotatedData: number[] = [];
   for (let index = 0; index < data.length; index += 2) {
     const [x, y] = [data[index]!, data[index + 1]!];
-    if (orientation === 5) rotated.push(y, x);
-    else if (orientation === 6) rotated.push(stored.height - y, x);
-    else if (orientation === 7) rotated.push(stored.height - y, stored.width - x);
-    else rotated.push(y, stored.width - x);
+    if (orientation === 5) rotatedData.push(y, x);
+    else if (orientation === 6) rotatedData.push(stored.height - y, x);
+    else if (orientation === 7) rotatedData.push(stored.height - y, stored.width - x);
+    else rotatedData.push(y, stored.width - x);
   }
-  return rotated;
+  return rotatedData;
 }
 
 function sortCorners([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): number[] {

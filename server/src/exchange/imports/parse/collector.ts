@@ -81,8 +81,8 @@ export class Collector implements ImportSink {
   addReference = (reference: ImageReference, facts: ImageFacts = {}): number => {
     const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, MAX_PATH_LENGTH) });
     if ('image' in resolution) return this.addFacts(resolution.image, facts);
-    const existing = this.unresolved.get(resolution.key);
-    if (existing !== undefined) return this.addFacts(existing, facts);
+    const existingItem = this.unresolved.get(resolution.key);
+    if (existingItem !== undefined) return this.addFacts(existingItem, facts);
     const draft = {
       path: toStorableFileName(resolution.path, MAX_PATH_LENGTH),
       file: null,
@@ -129,12 +129,12 @@ export class Collector implements ImportSink {
   addNote = (item: number | null, reason: string, count = 1): void => {
     if (count <= 0) return;
     const isListed = this.noteCounts.has(reason) || this.noteCounts.size < MAX_NOTES;
-    const listed = isListed ? reason : messages.furtherNotes;
-    this.noteCounts.set(listed, (this.noteCounts.get(listed) ?? 0) + count);
+    const listedReason = isListed ? reason : messages.furtherNotes;
+    this.noteCounts.set(listedReason, (this.noteCounts.get(listedReason) ?? 0) + count);
     const draft = item === null ? undefined : this.items[item];
     if (!draft || draft.reason?.includes(reason) || draft.reason?.endsWith(messages.furtherReasons)) return;
-    const added = (draft.reason?.length ?? 0) < MAX_REASON_LENGTH ? reason : messages.furtherReasons;
-    draft.reason = draft.reason ? `${draft.reason}; ${added}` : added;
+    const addedReason = (draft.reason?.length ?? 0) < MAX_REASON_LENGTH ? reason : messages.furtherReasons;
+    draft.reason = draft.reason ? `${draft.reason}; ${addedReason}` : addedReason;
   };
 
   addUnreadable = (path: string, reason: string): void => {

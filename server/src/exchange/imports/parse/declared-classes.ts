@@ -36,14 +36,14 @@ export class DeclaredClasses {
   /** Returns the key of a class. Names that differ in case are different classes. */
   add({ of, name, id, type = null, color = null, shortcut = null, attributes, skeleton = null, ...range }: ParsedClass): string {
     const declared = `${of}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
-    const known = this.declaredNames.get(declared);
-    if (known !== undefined) {
-      const draft = this.classes.get(known);
+    const knownName = this.declaredNames.get(declared);
+    if (knownName !== undefined) {
+      const draft = this.classes.get(knownName);
       if (draft) {
         draft.skeleton ??= skeleton;
         if (attributes) draft.attributes ??= attributes;
       }
-      return known;
+      return knownName;
     }
     const storableName = toStorableName(name, this.addNote);
     const key = `${of}:${id ?? storableName}`;

@@ -127,8 +127,8 @@ export class ImageResolver {
   addUnresolved(number: number, reference: Omit<UnresolvedReference, 'number'>): void {
     const stem = reference.hasNoExtension ? reference.name : removeExtension(reference.name);
     if (!this.byStem.has(stem)) return;
-    const existing = this.unresolved.get(stem);
-    if (existing) existing.push({ number, ...reference });
+    const existingReferences = this.unresolved.get(stem);
+    if (existingReferences) existingReferences.push({ number, ...reference });
     else this.unresolved.set(stem, [{ number, ...reference }]);
   }
 
@@ -136,13 +136,13 @@ export class ImageResolver {
   *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
     for (const [stem, references] of this.unresolved) {
       const images = this.byStem.get(stem)!;
-      const imagesOfName = groupByKey(images, (image) => toComparable(getFileName(this.images[image]!.path)));
-      const referencesOfName = groupByKey(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
-      const withoutEnding = referencesOfName.get('')?.length ?? 0;
+      const nameImages = groupByKey(images, (image) => toComparable(getFileName(this.images[image]!.path)));
+      const nameReferences = groupByKey(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
+      const withoutEnding = nameReferences.get('')?.length ?? 0;
       for (const { number, name, hasNoExtension, hasFolder, location } of references) {
-        const [image, ...others] = hasNoExtension ? images.slice(0, 2) : (imagesOfName.get(name)?.slice(0, 2) ?? []);
+        const [image, ...others] = hasNoExtension ? images.slice(0, 2) : (nameImages.get(name)?.slice(0, 2) ?? []);
         if (image === undefined) continue;
-        const referenceCount = hasNoExtension ? references.length : referencesOfName.get(name)!.length + withoutEnding;
+        const referenceCount = hasNoExtension ? references.length : nameReferences.get(name)!.length + withoutEnding;
         const isUnique = others.length === 0 && referenceCount === 1;
         const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canContain(location, this.images[image]!);
         yield { reference: number, image: isFree ? image : null };
@@ -237,8 +237,8 @@ export class ImageResolver {
       if (folders.length < depth) continue;
       const root = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
       const entry = `${toKey(root)}|${toKey(folders.slice(folders.length - depth))}`;
-      const existing = table.get(entry);
-      if (existing) existing.push(image);
+      const existingImages = table.get(entry);
+      if (existingImages) existingImages.push(image);
       else table.set(entry, [image]);
     }
     if (images.length > MAX_SCANNED) this.tables.set(key, table);

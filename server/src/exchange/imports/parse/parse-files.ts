@@ -58,23 +58,23 @@ export async function parseFiles(
   rows: ParsedRowWriter,
 ): Promise<ParseSummary> {
   const openFile = createFileOpener((bucket, key) => openObject(config, bucket, key));
-  const discovered = await discoverFiles(config, { id, source, sentFiles });
+  const discovery = await discoverFiles(config, { id, source, sentFiles });
   if (isDiscoverOnly) return EMPTY_SUMMARY;
-  const undetected = separateMasks(discovered.files, undefined);
-  const formats = await detectFormats(new FileSet(undetected.files, openFile, undetected.masks));
+  const filesBeforeDetection = separateMasks(discovery.files, undefined);
+  const formats = await detectFormats(new FileSet(filesBeforeDetection.files, openFile, filesBeforeDetection.masks));
   const format = options.format ?? formats[0];
-  const separated = separateMasks(discovered.files, format);
-  const files = new FileSet(separated.files, openFile, separated.masks);
+  const separatedFiles = separateMasks(discovery.files, format);
+  const files = new FileSet(separatedFiles.files, openFile, separatedFiles.masks);
   const collector = new Collector(
     files.allFiles,
     (shapes) => rows.shapes(JSON.stringify(shapes.map(toShapeRow))),
     (entities) => rows.entities(JSON.stringify(entities)),
   );
-  for (const { path, reason } of discovered.rejected) collector.addUnreadable(path, reason);
-  for (const [extension, count] of discovered.ignored) collector.addNote(null, messages.otherFiles(extension), count);
+  for (const { path, reason } of discovery.rejected) collector.addUnreadable(path, reason);
+  for (const [extension, count] of discovery.ignored) collector.addNote(null, messages.otherFiles(extension), count);
   const reader = format && readers[format];
   if (reader) await reader(files, collector, options);
-  else if (discovered.rejected.length === 0) throw new Error(messages.nothingFound);
+  else if (discovery.rejected.length === 0) throw new Error(messages.nothingFound);
   for (const [folder, count] of countByFolder(files.listUnopenedMasks())) collector.addNote(null, messages.masks(folder), count);
   for (const { path } of files.listUnopened().filter(({ path }) => !NOTHING_TO_IMPORT.test(path)))
     collector.addNote(null, messages.unreadFiles(getExtension(path)));
@@ -111,9 +111,9 @@ async function writeItems(
 ): Promise<void> {
   for (let start = 0; start < items.length; start += ITEMS_PER_BATCH) {
     const batch = items.slice(start, start + ITEMS_PER_BATCH);
-    const inspected: object[] = [];
-    for (const { n, item } of batch) inspected.push({ n, ...(await inspectItem(item, options)) });
-    await rows.items(JSON.stringify(inspected), start + batch.length, items.length);
+    const inspectedRows: object[] = [];
+    for (const { n, item } of batch) inspectedRows.push({ n, ...(await inspectItem(item, options)) });
+    await rows.items(JSON.stringify(inspectedRows), start + batch.length, items.length);
   }
 }
 

@@ -55,17 +55,17 @@ export async function matchClasses(
     const label = findByName(draft, (a, b) => a.toLowerCase() === b.toLowerCase());
     return label && labelsMatchedByName.has(label.id) ? undefined : label;
   });
-  const matched = classes.map((draft) => {
+  const matchedClasses = classes.map((draft) => {
     const label = matches.get(draft.key);
     const { key, of, name, count, type } = draft;
     return { planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, draft };
   });
-  return { matched, notes: [...listMergedClasses(matched, byId), ...countSimilarNames(matched)] };
+  return { matched: matchedClasses, notes: [...listMergedClasses(matchedClasses, byId), ...countSimilarNames(matchedClasses)] };
 }
 
-function listMergedClasses(matched: readonly MatchedClass[], labels: ReadonlyMap<string, WorkspaceLabel>): ImportNote[] {
+function listMergedClasses(matchedClasses: readonly MatchedClass[], labels: ReadonlyMap<string, WorkspaceLabel>): ImportNote[] {
   const namesByLabel = new Map<string, string[]>();
-  for (const { planned } of matched)
+  for (const { planned } of matchedClasses)
     if (planned.label) namesByLabel.set(planned.label, [...(namesByLabel.get(planned.label) ?? []), planned.name]);
   return [...namesByLabel].flatMap(([id, names]) =>
     names.length < 2 ? [] : { reason: messages.mergedClasses(names, labels.get(id)?.name ?? ''), count: names.length },
@@ -73,8 +73,8 @@ function listMergedClasses(matched: readonly MatchedClass[], labels: ReadonlyMap
 }
 
 /** Counts labels whose names differ only in letter case, because users may confuse them. */
-function countSimilarNames(matched: readonly MatchedClass[]): ImportNote[] {
-  const names = matched.map(({ planned: { of, name } }) => `${of} ${name}`);
+function countSimilarNames(matchedClasses: readonly MatchedClass[]): ImportNote[] {
+  const names = matchedClasses.map(({ planned: { of, name } }) => `${of} ${name}`);
   const distinct = [...new Set(names)];
   const count = distinct.length - new Set(distinct.map((name) => name.toLowerCase())).size;
   return count > 0 ? [{ reason: messages.similarNames, count }] : [];

@@ -71,11 +71,11 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const counts = await countPlanned(db, id);
   const isEmpty = counts.pictures.new + counts.pictures.here === 0;
   // A class is applied if an applied image uses it. A class that no image uses is applied if there is any applied image.
-  const applied = classes
+  const appliedClasses = classes
     .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
     .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));
-  const { matched, notes: classNotes } = await matchClasses(db, row.workspace_id, applied);
-  const existing = await countExisting(db, id, new Map(matched.map(({ planned: { key, label } }) => [key, label])));
+  const { matched, notes: classNotes } = await matchClasses(db, row.workspace_id, appliedClasses);
+  const existingCounts = await countExisting(db, id, new Map(matched.map(({ planned: { key, label } }) => [key, label])));
 
   return step(null, async (trx) => {
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
@@ -87,10 +87,10 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
     ];
     const plan: ImportPlan = {
       ...{ format, found, outlines: options.outlines, pictures: counts.pictures, products, ...entities },
-      shapes: subtractExisting(counts.shapes, existing),
+      shapes: subtractExisting(counts.shapes, existingCounts),
       declared: await addDeclaredGroups(trx, id, counts.declared),
       classes: matched.map(({ planned }) => planned),
-      notes: [...planNotes, ...existing.notes],
+      notes: [...planNotes, ...existingCounts.notes],
     };
     await trx
       .updateTable('data_import')

@@ -66,7 +66,7 @@ export async function deleteUnused(
   created: CreatedEntities['created'],
 ): Promise<ReadonlySet<string>> {
   const importTasks = await listImportTasks(trx, importId);
-  const deleted = new Set<string>();
+  const deletedIds = new Set<string>();
   const isSet = ({ table }: { table: string }) => table === 'product_set';
   const ordered = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
   for (const { table, id } of ordered.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
@@ -90,8 +90,8 @@ export async function deleteUnused(
       trx,
     );
     if (rows.length === 0) continue;
-    deleted.add(id);
+    deletedIds.add(id);
     await deleteReferenceFacets(trx, workspaceId, id);
   }
-  return deleted;
+  return deletedIds;
 }

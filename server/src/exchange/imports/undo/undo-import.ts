@@ -97,20 +97,22 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
   // A user may have edited the images since the last check. From now on, other users wait for this transaction.
   const { count } = await findEditedImages(trx, { id }, numbers);
   if (count > 0) throw new Error(messages.editedImages(count));
-  const existing = items.filter(({ outcome }) => outcome === 'here');
-  await deleteFactsOfImages(trx, workspaceId, id, existing);
+  const existingItems = items.filter(({ outcome }) => outcome === 'here');
+  await deleteImageFacts(trx, workspaceId, id, existingItems);
   await deleteCrops(trx, id, numbers);
-  const leftover = await deleteShapes(trx, workspaceId, id, existing);
-  const added = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
+  const leftover = await deleteShapes(trx, workspaceId, id, existingItems);
+  const addedImages = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
   const images =
-    added.length > 0 ? await trx.selectFrom('training_image').selectAll().where('id', 'in', added).orderBy('id').execute() : [];
+    addedImages.length > 0
+      ? await trx.selectFrom('training_image').selectAll().where('id', 'in', addedImages).orderBy('id').execute()
+      : [];
   for (const image of images) leftover.push(...(await deleteImage(trx, image)));
   await sql`update import_item set done = false where import_id = ${id} and n = any(${numbers}::int[])`.execute(trx);
   return leftover;
 }
 
 /** Deletes what the import declared about images that stay. Facts of deleted rows stay until the rows cannot be restored. */
-async function deleteFactsOfImages(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
+async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
   await sql`
     delete from declared_provenance
     where workspace_id = ${workspaceId} and subject_id = any(${items.map(({ image_id }) => image_id)}::uuid[])

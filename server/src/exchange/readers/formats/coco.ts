@@ -172,9 +172,9 @@ async function readMask(
 
 function readOutlines({ segmentation }: Annotation, image: ImageAnnotations): number[][] {
   if (!Array.isArray(segmentation)) return [];
-  const valid = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
-  image.addNote(FEW_CORNERS_NOTE, segmentation.length - valid.length);
-  return valid;
+  const validOutlines = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
+  image.addNote(FEW_CORNERS_NOTE, segmentation.length - validOutlines.length);
+  return validOutlines;
 }
 
 /** Whether a box has the attribute in which CVAT writes its clockwise rotation about the center, in degrees. */

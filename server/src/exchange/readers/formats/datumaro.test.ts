@@ -60,11 +60,11 @@ it('reads boxes, polygons, masks, points and labels with their attributes', asyn
 });
 
 it('reads skeletons as points with visibilities, and as elements with labels of their own', async () => {
-  const element = (label: number, points: number[], visibility: number) =>
+  const createElement = (label: number, points: number[], visibility: number) =>
     annotate('points', { points, visibility: [visibility] }, label);
   const { skeletons, classes, attributes, notes } = await parse([
     annotate('points', { points: [1, 2, 3, 4, 0, 0], visibility: [2, 1, 0], attributes: { truncated: true } }, 0),
-    annotate('skeleton', { elements: [element(4, [7, 8], 1), element(2, [5, 6], 2)] }, 0),
+    annotate('skeleton', { elements: [createElement(4, [7, 8], 1), createElement(2, [5, 6], 2)] }, 0),
   ]);
   expect(skeletons).toEqual(['images/train/a.jpg: Person 1 2 2 3 4 1 0 0 0', 'images/train/a.jpg: Person 5 6 2 0 0 0 7 8 1']);
   expect([attributes, notes]).toEqual([[{ truncated: true }], {}]);

@@ -40,14 +40,14 @@ export const readDota = defineReader(
     let image: ImageAnnotations | null = null;
     for await (const line of readLines(await files.open(file))) {
       if (line.trim() === '' || HEADER.test(line)) continue;
-      const parsed = parseLine(line);
-      if (!parsed) {
+      const parsedLine = parseLine(line);
+      if (!parsedLine) {
         sink.addNote(null, image ? 'Lines that are not four corners and a class' : 'Text files without annotations');
         if (!image) return;
         continue;
       }
       image ??= new ImageAnnotations(sink.addReference(toReference(file), toFacts(file)), sink, options);
-      await addObject(image, parsed);
+      await addObject(image, parsedLine);
     }
   },
 );

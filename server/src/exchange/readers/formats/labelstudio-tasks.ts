@@ -46,13 +46,13 @@ export type LabelStudioTask = z.output<typeof LabelStudioTask>;
 export function declareTaskFacts(task: LabelStudioTask, annotation: Partial<Annotation> = {}): DeclaredFact[] {
   const by = annotation.completed_by ?? annotation.last_created_by;
   const changedAt = annotation.updated_at ?? task.updated_at;
-  const accepted = (annotation.reviews ?? []).filter((review) => review.accepted);
+  const acceptedReviews = (annotation.reviews ?? []).filter((review) => review.accepted);
   return [
     ...declareFact('annotated', { by, at: annotation.created_at, seconds: annotation.lead_time }),
     ...(isSameSecond(changedAt, annotation.created_at ?? task.created_at)
       ? []
       : declareFact('changed', { by: annotation.updated_by ?? task.updated_by, at: changedAt })),
-    ...accepted.flatMap((review) => declareFact('verified', { by: review.created_by, at: review.created_at })),
+    ...acceptedReviews.flatMap((review) => declareFact('verified', { by: review.created_by, at: review.created_at })),
     ...declareFact('created', { at: task.created_at }),
   ];
 }

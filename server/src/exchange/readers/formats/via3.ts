@@ -90,10 +90,10 @@ async function readProject(file: DiscoveredFile, { files: fileSet, sink }: ReadC
   const [attributes, files, views] = [new Map<string, z.output<typeof Attribute>>(), new Map(), new Map()];
   for await (const { listKey, key, value } of readJsonElements(await fileSet.open(file), ['attribute', 'file', 'view'])) {
     const attribute = listKey === 'attribute' ? Attribute.safeParse(value).data : undefined;
-    const listed = listKey === 'file' ? File.safeParse(value).data : undefined;
+    const listedFile = listKey === 'file' ? File.safeParse(value).data : undefined;
     const view = listKey === 'view' ? View.safeParse(value).data : undefined;
     if (attribute) attributes.set(String(key), attribute);
-    else if (listed) files.set(listed.fid, listed);
+    else if (listedFile) files.set(listedFile.fid, listedFile);
     else if (view) views.set(String(key), view.fid_list);
     else sink.addNote(null, 'Files, views or attributes of the project that cannot be read');
   }
@@ -112,8 +112,8 @@ function toNamedAttributes(values: Record<string, unknown>, { attributes }: Proj
     const { aname = key, type, options = {} } = attributes.get(key) ?? {};
     const getOption = (option: string) => options[option] ?? option;
     if (type === CHECKBOX && typeof value === 'string') {
-      const checked = value.split(',').filter(Boolean);
-      return [aname, Object.fromEntries(checked.map((option) => [getOption(option), true]))];
+      const checkedOptions = value.split(',').filter(Boolean);
+      return [aname, Object.fromEntries(checkedOptions.map((option) => [getOption(option), true]))];
     }
     return [aname, typeof value === 'string' ? getOption(value) : value];
   };

@@ -57,7 +57,7 @@ export async function* readJsonElements(
   parser.onError = (error) => {
     failure = error;
   };
-  const feed = (text: string) => {
+  const parseText = (text: string) => {
     parser.write(text);
     if (failure) throw new UnreadableError(position.formatError(failure, text));
     position.addText(text);
@@ -67,7 +67,7 @@ export async function* readJsonElements(
   };
   let isFirst = true;
   for await (const part of readText(source)) {
-    feed(isFirst ? part.trimStart().replace(/^\uFEFF/, '') : part);
+    parseText(isFirst ? part.trimStart().replace(/^\uFEFF/, '') : part);
     isFirst &&= part.trim() === '';
     yield* elements.splice(0);
   }

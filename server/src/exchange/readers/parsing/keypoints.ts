@@ -59,8 +59,8 @@ function toUniqueNames(names: readonly string[]): string[] {
 /** Returns the valid pairs of different points, each once. */
 function toPairs(pairs: readonly (readonly number[])[], count: number): number[][] {
   const isIndex = (index: unknown) => Number.isInteger(index) && Number(index) >= 0 && Number(index) < count;
-  const valid = pairs.filter((pair) => pair.length === 2 && pair.every(isIndex) && pair[0] !== pair[1]);
-  return [...new Map(valid.map((pair) => [pair.toSorted((a, b) => a - b).join(), [...pair]])).values()];
+  const validPairs = pairs.filter((pair) => pair.length === 2 && pair.every(isIndex) && pair[0] !== pair[1]);
+  return [...new Map(validPairs.map((pair) => [pair.toSorted((a, b) => a - b).join(), [...pair]])).values()];
 }
 
 function removeRepeatedPoints(pairs: readonly number[][]): number[][] {

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import { getStoredSecret } from '../../../platform/database/stored-secret';
 import { notFound } from '../../../platform/errors';
 import { createFileUrlSigner, type FileUrlSigner, type UrlSignature } from '../../../platform/files/signed-url';
-import { getMaxAgeOfSignedUrl } from '../../../platform/http/files-route';
+import { getSignedUrlMaxAge } from '../../../platform/http/files-route';
 import { getBaseUrl } from '../../../platform/http/route/links';
 import { createDatasetVersion, readDatasetVersion } from '../../learning/dataset';
 import { parseTrainingParams } from '../../learning/training-params';
@@ -55,7 +55,7 @@ export function bindTrainingData(app: FastifyInstance): void {
     const { db, fileUrlSigner } = app.deps;
     const input = Params.safeParse(request.params).data;
     if (!input) throw notFound('Model');
-    getMaxAgeOfSignedUrl(await getSigner(db), toName(input), request.query);
+    getSignedUrlMaxAge(await getSigner(db), toName(input), request.query);
     const model = await db
       .selectFrom(`${input.domain}_model`)
       .select('dataset_id')

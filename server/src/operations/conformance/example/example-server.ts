@@ -133,10 +133,10 @@ export async function startExampleServer({
       const state = await readState(trainRequest.id).catch(() => null);
       if (state) return state;
       const progress = { phase: 'training', done: 0, total: 1 } as const;
-      const started: State = { train_status: 'TRAINING', error: null, map: null, progress };
-      states.set(trainRequest.id, started);
+      const initialState: State = { train_status: 'TRAINING', error: null, map: null, progress };
+      states.set(trainRequest.id, initialState);
       void train(domain, trainRequest);
-      return started;
+      return initialState;
     });
     app.get<ModelParams>(`/${domain}/v2/model/:id`, ({ params }) => readState(params.id));
     // A training takes less time than the request to cancel it.

@@ -165,13 +165,13 @@ export function spawnPostgres(
  * a killed database are still shutting down.
  */
 export async function waitUntilReady(child: ChildProcess, cluster: string, timeoutMs: number): Promise<boolean> {
-  let failed = false;
+  let hasFailed = false;
   child.once('error', () => {
-    failed = true;
+    hasFailed = true;
   });
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
-    if (failed || child.exitCode !== null || child.signalCode !== null) return false;
+    if (hasFailed || child.exitCode !== null || child.signalCode !== null) return false;
     const file = readPostmasterFile(cluster);
     if (file?.pid === child.pid && file?.ready) return true;
     await delay(15);

@@ -67,10 +67,10 @@ export async function startDatabase({
 
   const launch = async (): Promise<ChildProcess> => {
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
-      const started = spawnPostgres(layout, binaries, account, runtime, durable);
-      if (await waitUntilReady(started, layout.cluster, READY_TIMEOUT_MS)) return started;
+      const launchedProcess = spawnPostgres(layout, binaries, account, runtime, durable);
+      if (await waitUntilReady(launchedProcess, layout.cluster, READY_TIMEOUT_MS)) return launchedProcess;
       // A database that was killed during recovery, for example by the OOM killer, can be started again.
-      const wasKilled = started.signalCode !== null;
+      const wasKilled = launchedProcess.signalCode !== null;
       if (!wasKilled && !/pre-existing shared memory block|is being used|already exists/.test(readLogTail(layout.log))) break;
       await delay(ATTEMPT_PAUSE_MS);
     }

@@ -97,9 +97,9 @@ export interface GoldTables {
     revision: number;
     scored: CreatedTimestamp;
     weight: number;
-    /** `ImageCounts` */
+    /** Counts of matched, missing and extra shapes, as `ImageCounts`. */
     counts: Json;
-    /** `ImageCounts` by the id of the label. */
+    /** The same counts by the id of the label. */
     label_counts: Json;
     differences: Json;
   };

@@ -30,14 +30,14 @@ export async function putMultipart(
   contentType: string,
   parts: AsyncIterable<Buffer>,
 ): Promise<void> {
-  const started = await sendRequired(send, {
+  const startResponse = await sendRequired(send, {
     method: 'POST',
     key,
     query: { uploads: '' },
     headers: { 'content-type': contentType },
   });
-  const uploadId = (await parseS3Response(started)).InitiateMultipartUploadResult?.UploadId;
-  if (!uploadId) throw new FileStoreError('POST of a file returned no upload ID', started.status, null);
+  const uploadId = (await parseS3Response(startResponse)).InitiateMultipartUploadResult?.UploadId;
+  if (!uploadId) throw new FileStoreError('POST of a file returned no upload ID', startResponse.status, null);
   try {
     const etags: string[] = [];
     for await (const part of parts) etags.push(await putPart(send, key, uploadId, etags.length + 1, part));

@@ -21,9 +21,9 @@ interface Def {
   out?: z.ZodType;
 }
 
-function rewriteSchema(schema: z.ZodType, nullClears: boolean): z.ZodType {
+function rewriteSchema(schema: z.ZodType, isNullClearing: boolean): z.ZodType {
   const def = schema.def as unknown as Def;
-  const rewriteNested = (part: z.ZodType) => rewriteSchema(part, nullClears);
+  const rewriteNested = (part: z.ZodType) => rewriteSchema(part, isNullClearing);
   const item = getItemSchema(schema);
   if (item) return parseEachItem(rewriteNested(item));
   if (schema instanceof z.ZodObject) {
@@ -31,7 +31,9 @@ function rewriteSchema(schema: z.ZodType, nullClears: boolean): z.ZodType {
     // intended.
     if (schema.def.catchall instanceof z.ZodNever) return schema;
     const fields = Object.entries(schema.def.shape as Record<string, z.ZodType>);
-    const shape = Object.fromEntries(fields.map(([name, field]) => [name, rewriteOptional(rewriteNested(field), nullClears)]));
+    const shape = Object.fromEntries(
+      fields.map(([name, field]) => [name, rewriteOptional(rewriteNested(field), isNullClearing)]),
+    );
     return withDef(schema, { shape });
   }
   if (def.element) return withDef(schema, { element: rewriteNested(def.element) });

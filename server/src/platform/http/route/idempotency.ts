@@ -81,7 +81,7 @@ export async function respondOnce(
   trx: Db,
   request: KeyedRequest,
   createResponse: () => Promise<StoredResponse>,
-): Promise<{ response: StoredResponse; replayed: boolean }> {
+): Promise<{ response: StoredResponse; isReplayed: boolean }> {
   const { scope, key, hash, isSecret } = request;
   const userId = scope.caller.id;
   const claimed = await trx
@@ -92,7 +92,7 @@ export async function respondOnce(
     .executeTakeFirst();
   if (!claimed) {
     const response = await findStoredResponse(trx, request);
-    if (response) return { response, replayed: true };
+    if (response) return { response, isReplayed: true };
   }
   const response = await createResponse();
   await trx
@@ -106,7 +106,7 @@ export async function respondOnce(
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();
-  return { response, replayed: false };
+  return { response, isReplayed: false };
 }
 
 /** Deletes keys that are too old to be repeated. */

@@ -41,8 +41,8 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
         })
       : undefined;
     request.scope = scope ?? null;
-    const { response, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
-    if (replayed) reply.header('idempotency-replayed', 'true');
+    const { response, isReplayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
+    if (isReplayed) reply.header('idempotency-replayed', 'true');
     if (this.spec.secret) reply.header('cache-control', 'no-store');
     return response.text === null ? reply.code(response.status).send() : sendJsonText(reply, response.status, response.text);
   }
@@ -56,14 +56,14 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
       afterRollback: throwWithoutTransaction,
       reportChangedIds: throwWithoutTransaction,
     };
-    const response = await this.limited(request, scope, (db, limitedScope) =>
-      this.createResponse(this.context(request, db, limitedScope, hooks, undefined as Prepared)),
+    const response = await this.runWithLimits(request, scope, (db, limitedScope) =>
+      this.createResponse(this.createContext(request, db, limitedScope, hooks, undefined as Prepared)),
     );
-    return { response, replayed: false };
+    return { response, isReplayed: false };
   }
 
   /** Runs `work` on a connection that hides what a limited caller may not access. Other callers need no transaction. */
-  private limited<T>(
+  private runWithLimits<T>(
     { caller }: FastifyRequest,
     scope: Scope | undefined,
     work: (db: Db, scope: Scope | undefined) => Promise<T>,
@@ -79,7 +79,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
   private async write(
     request: FastifyRequest,
     scope: Scope | undefined,
-  ): Promise<{ response: StoredResponse; replayed: boolean }> {
+  ): Promise<{ response: StoredResponse; isReplayed: boolean }> {
     const { db } = this.app.deps;
     const changeSetKey = readChangeSetKey(request);
     const keyed = scope
@@ -93,7 +93,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
     const storedResponse = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
-    if (storedResponse) return { response: storedResponse, replayed: true };
+    if (storedResponse) return { response: storedResponse, isReplayed: true };
     const undoActions: (() => Promise<void>)[] = [];
     let isPrepared = false;
     try {
@@ -109,23 +109,23 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
             }
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
-            const response = await this.createResponse(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
+            const response = await this.createResponse(this.createContext(request, trx, scope?.withDb(trx), callHooks, prepared));
             if (scope) await recordCall(trx, this.key, this.options.audit, request, scope, changedIds);
             return response;
           };
-          return keyed ? respondOnce(trx, keyed, runHandler) : { response: await runHandler(), replayed: false };
+          return keyed ? respondOnce(trx, keyed, runHandler) : { response: await runHandler(), isReplayed: false };
         },
         onCleanupError,
       );
       // Another request with the same key has finished first, so undo the preparation of this one.
-      if (result.replayed) for (const action of undoActions) await action().catch(onCleanupError);
+      if (result.isReplayed) for (const action of undoActions) await action().catch(onCleanupError);
       return result;
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
       // The preparation may have failed because a concurrent request with the same key has already written its row. Then
       // return the response of that request.
       const concurrentResponse = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
-      if (concurrentResponse) return { response: concurrentResponse, replayed: true };
+      if (concurrentResponse) return { response: concurrentResponse, isReplayed: true };
       throw error;
     }
   }
@@ -148,7 +148,9 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
     const { prepare } = this.options;
     if (!prepare) return undefined as Prepared;
     const hooks = { afterRollback, afterCommit: () => undefined, reportChangedIds: () => undefined };
-    return this.limited(request, scope, (db, limitedScope) => prepare(this.context(request, db, limitedScope, hooks, undefined)));
+    return this.runWithLimits(request, scope, (db, limitedScope) =>
+      prepare(this.createContext(request, db, limitedScope, hooks, undefined)),
+    );
   }
 
   private async createResponse(context: CallContext<K, Prepared>): Promise<StoredResponse> {
@@ -162,12 +164,12 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
 
   /** Validates the response against the contract. Only tests do this, because it costs time. */
   private checkResponse(schema: z.ZodType, text: string): void {
-    const checked = schema.safeParse(JSON.parse(text));
-    if (!checked.success)
-      throw new Error(`${this.key} sent a response that violates the contract: ${z.prettifyError(checked.error)}`);
+    const parsedResponse = schema.safeParse(JSON.parse(text));
+    if (!parsedResponse.success)
+      throw new Error(`${this.key} sent a response that violates the contract: ${z.prettifyError(parsedResponse.error)}`);
   }
 
-  private context<P>(
+  private createContext<P>(
     request: FastifyRequest,
     db: Db,
     scope: Scope | undefined,

@@ -63,14 +63,14 @@ export async function findOrCreateProducts(
     collection: product.collection ? collections.ids.get(product.collection.name) : null,
     set: product.set ? sets.ids.get(product.set.name) : null,
   }));
-  const inserted = await sql<{ id: string }>`
+  const productRows = await sql<{ id: string }>`
     insert into product (id, workspace_id, name, customer_product_id, verified, meta_data, collection_id, product_set_id)
     select own, ${workspaceId}, name, customer, verified, meta, collection, "set"
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)
     order by at returning id`.execute(trx);
-  const insertedProducts = inserted.rows.map(({ id }, index) => ({ id, declared: missing[index]! }));
+  const insertedProducts = productRows.rows.map(({ id }, index) => ({ id, declared: missing[index]! }));
   for (const { id, declared } of insertedProducts) ids.set(declared.id, id);
   const prices = await insertProductPrices(trx, workspaceId, insertedProducts);
   return {
@@ -89,12 +89,15 @@ async function findOrCreateCollections(trx: Db, workspaceId: string, collections
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const missing = [...byName.values()].filter(({ name }) => !ids.has(name));
-  const inserted = await sql<{ id: number; name: string }>`
+  const collectionRows = await sql<{ id: number; name: string }>`
     insert into product_collection (workspace_id, name, type)
     select ${workspaceId}, name, type from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as t(name text, type text)
     returning id, name`.execute(trx);
-  for (const { id, name } of inserted.rows) ids.set(name, id);
-  const created: CreatedEntities['created'] = inserted.rows.map(({ id }) => ({ table: 'product_collection', id: String(id) }));
+  for (const { id, name } of collectionRows.rows) ids.set(name, id);
+  const created: CreatedEntities['created'] = collectionRows.rows.map(({ id }) => ({
+    table: 'product_collection',
+    id: String(id),
+  }));
   return { ids, created };
 }
 
@@ -122,13 +125,13 @@ async function findOrCreateSets(
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, created, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
   const missing = [...byName.values()].filter(({ name }) => !ids.has(name));
-  const inserted = await sql<{ id: string; name: string }>`
+  const setRows = await sql<{ id: string; name: string }>`
     insert into product_set (workspace_id, name, year, collection_id)
     select ${workspaceId}, name, year, collection
     from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as t(name text, year int, collection int) returning id, name`.execute(
     trx,
   );
-  for (const { id, name } of inserted.rows) ids.set(name, id);
+  for (const { id, name } of setRows.rows) ids.set(name, id);
   const parentLinks = missing.flatMap(({ name, parent }) =>
     parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) },
   );

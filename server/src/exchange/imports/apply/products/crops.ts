@@ -91,12 +91,12 @@ async function storeMissingCrops(
 ): Promise<Map<string, StoredImage>> {
   const products = boxes.flatMap((box) => box.products);
   const ids = await findProducts(db, input, products);
-  const existing = await listCrops(db, boxes, ids.values());
+  const existingCrops = await listCrops(db, boxes, ids.values());
   const storedImages = new Map<string, StoredImage>();
   for (const box of boxes)
     for (const { id } of box.products) {
       const key = toKey(box.object, id);
-      if (storedImages.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
+      if (storedImages.has(key) || existingCrops.has(toKey(box.object, ids.get(id) ?? ''))) continue;
       const crop = await storeCrop(box, { ...input, onRollback: undo });
       if (crop) storedImages.set(key, crop);
     }
@@ -115,7 +115,7 @@ async function insertCrops(
     input,
     boxes.flatMap(({ products }) => products),
   );
-  const existing = await listCrops(trx, boxes, ids.values());
+  const existingCrops = await listCrops(trx, boxes, ids.values());
   const unrecorded = new Set(createdIds);
   const records = [];
   let cropCount = 0;
@@ -130,8 +130,8 @@ async function insertCrops(
         made_products.push(product);
         if (prices[product]) made_prices[product] = prices[product];
       }
-      if (!crop || existing.has(toKey(object, product))) continue;
-      existing.add(toKey(object, product));
+      if (!crop || existingCrops.has(toKey(object, product))) continue;
+      existingCrops.add(toKey(object, product));
       const cropSource = {
         product: { id: product, workspace_id: workspaceId },
         object: { id: object, image_id: image, image_name },
