@@ -112,7 +112,10 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const text = current && describeSuspect(current, labels ?? [], offered);
   const reason = rejection && rejection.id === id ? rejection.reason : '';
   // The live region must exist before its text changes; otherwise screen readers do not announce it.
-  const announcement = useDeferredValue(text ? `${reason} ${text.description} ${suspectMessages.count(openSuspects.length)}` : '', '');
+  const announcement = useDeferredValue(
+    text ? `${reason} ${text.description} ${suspectMessages.count(openSuspects.length)}` : '',
+    '',
+  );
   return (
     <>
       {labelElements}

@@ -19,24 +19,24 @@ export async function planImport<Column extends string, Planned extends { plan: 
   skipInvalid: boolean,
   planLines: (csv: CsvLines<Column>) => Promise<Planned>,
 ): Promise<Planned> {
-  const complete = await planLines(file);
-  if (!skipInvalid || complete.plan.errors.length === 0) return complete;
-  const errors = [...complete.plan.errors];
+  const completePlan = await planLines(file);
+  if (!skipInvalid || completePlan.plan.errors.length === 0) return completePlan;
+  const errors = [...completePlan.plan.errors];
   const invalidRows = new Set<number>();
   let newErrors = errors;
-  let valid = complete;
+  let validPlan = completePlan;
   let validLines = file.lines;
   while (newErrors.length > 0) {
     for (const { row } of newErrors) invalidRows.add(row);
     validLines = file.lines.filter(({ row }) => !invalidRows.has(row));
-    valid = await planLines({ lines: validLines, errors: [] });
-    newErrors = valid.plan.errors;
+    validPlan = await planLines({ lines: validLines, errors: [] });
+    newErrors = validPlan.plan.errors;
     errors.push(...newErrors);
   }
   errors.sort((a, b) => a.row - b.row);
-  const { missing } = complete.plan;
-  const skipped = { errors, invalid_rows: writeInvalidRows(file.table, errors), valid_rows: validLines.length };
-  return { ...valid, plan: { ...valid.plan, missing, ...skipped } };
+  const { missing } = completePlan.plan;
+  const skippedRows = { errors, invalid_rows: writeInvalidRows(file.table, errors), valid_rows: validLines.length };
+  return { ...validPlan, plan: { ...validPlan.plan, missing, ...skippedRows } };
 }
 
 /** Whether a plan may be applied: it has no errors, or its errors are skipped and other rows remain. */

@@ -65,10 +65,10 @@ export function readCsv<Column extends string>(
   if (quoteError) return rejectFile((quoteError.row ?? 0) + 1, messages.misplacedQuote);
   const [header = [], ...dataRows] = data;
   const columnNames = header.map((name) => name.trim().toLowerCase());
-  const missing = requiredColumns.find((alternatives) => !alternatives.some((column) => columnNames.includes(column)));
-  if (missing) return rejectFile(1, messages.missingColumn(missing[0] ?? ''));
-  const duplicate = columns.find((column) => columnNames.indexOf(column) !== columnNames.lastIndexOf(column));
-  if (duplicate) return rejectFile(1, messages.duplicateColumn(duplicate));
+  const missingColumns = requiredColumns.find((alternatives) => !alternatives.some((column) => columnNames.includes(column)));
+  if (missingColumns) return rejectFile(1, messages.missingColumn(missingColumns[0] ?? ''));
+  const duplicateColumn = columns.find((column) => columnNames.indexOf(column) !== columnNames.lastIndexOf(column));
+  if (duplicateColumn) return rejectFile(1, messages.duplicateColumn(duplicateColumn));
   const filledRows = dataRows
     .map((cells, index) => ({ cells, row: index + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim()));
@@ -93,8 +93,8 @@ export function removeFormulaGuard(cell: string): string {
 /** Detects the delimiter from the header. Papaparse detects it from the rows, where commas in texts mislead it. */
 function detectDelimiter(table: string): string {
   const header = /^[^\r\n]*/.exec(table)?.[0] ?? '';
-  const [best = ','] = [',', ';', '\t'].sort((a, b) => header.split(b).length - header.split(a).length);
-  return best;
+  const [bestDelimiter = ','] = [',', ';', '\t'].sort((a, b) => header.split(b).length - header.split(a).length);
+  return bestDelimiter;
 }
 
 function parseCells<Column extends string>(

@@ -43,16 +43,16 @@ export async function syncFacets(
   syncs: readonly FacetSync[],
   deletedSeqs: DeletedSeqs = {},
 ): Promise<void> {
-  const parts = [
+  const selects = [
     ...syncs.filter((sync) => sync.ids.length > 0).flatMap(selectTouchedBits),
     ...selectDeletedBits(workspaceId, IMAGE_FACETS, deletedSeqs.images),
     ...selectDeletedBits(workspaceId, OBJECT_FACETS, deletedSeqs.objects),
   ];
-  if (parts.length === 0) return;
+  if (selects.length === 0) return;
   const bit = sql`set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1)`;
   const zeroBits = sql`0::bit(${sql.lit(CHUNK_BITS)})`;
   await sql`
-    with touched as (${sql.join(parts, sql` union all `)}),
+    with touched as (${sql.join(selects, sql` union all `)}),
     masks as materialized (
       select kind, ref, seq >> ${sql.lit(CHUNK_SHIFT)} as chunk,
         coalesce(bit_or(${bit}) filter (where truth), ${zeroBits}) as set_mask,

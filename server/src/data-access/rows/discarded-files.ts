@@ -29,15 +29,16 @@ export async function deleteExpiredFiles(db: Db, files: Pick<FileStore, 'delete'
 }
 
 async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: readonly string[], expiryDate: Date): Promise<void> {
-  // Undo locks the entries of the files that it needs. So either undo finds the file missing, or this run finds the restored row.
+  // Undo locks the list entries of the files that it needs. So either undo finds that the file is deleted, or this run finds the
+  // restored row and keeps the file.
   const { rows } = await sql<{ file_key: string }>`
     select file_key from discarded_file where file_key = any(${batch}::text[]) and discarded < ${expiryDate}
     order by file_key for update skip locked`.execute(trx);
   const keys = rows.map((row) => row.file_key);
-  const used = await findUsedKeys(trx, keys);
-  const unused = keys.filter((key) => !used.has(key));
-  await deleteFiles(files, unused);
-  await sql`delete from file_size where file_key = any(${unused}::text[])`.execute(trx);
+  const usedKeys = await findUsedKeys(trx, keys);
+  const unusedKeys = keys.filter((key) => !usedKeys.has(key));
+  await deleteFiles(files, unusedKeys);
+  await sql`delete from file_size where file_key = any(${unusedKeys}::text[])`.execute(trx);
   await sql`delete from discarded_file where file_key = any(${keys}::text[])`.execute(trx);
 }
 
@@ -46,11 +47,11 @@ export async function findExpiredFiles(trx: Db, keys: readonly string[]): Promis
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ file_key: string }>`
     select file_key from discarded_file where file_key = any(${keys}::text[]) order by file_key for update`.execute(trx);
-  const retained = new Set(rows.map((row) => row.file_key));
-  return new Set(keys.filter((key) => !retained.has(key)));
+  const listedKeys = new Set(rows.map((row) => row.file_key));
+  return new Set(keys.filter((key) => !listedKeys.has(key)));
 }
 
-/** Lists files that can be created again, such as crops, for deletion by the next run. */
+/** Adds files that can be created again, such as crops, to the list that the next run deletes. */
 export async function discardFiles(trx: Db, keys: readonly string[]): Promise<void> {
   await sql`
     insert into discarded_file (file_key, discarded) select unnest(${keys}::text[]), '-infinity' on conflict do nothing`.execute(
@@ -58,7 +59,7 @@ export async function discardFiles(trx: Db, keys: readonly string[]): Promise<vo
   );
 }
 
-/** Lists a file that no row refers to yet for deletion in a day, unless a row refers to it by then. */
+/** Schedules the deletion of a file that no row refers to yet. The file is deleted in a day, unless a row refers to it by then. */
 export async function discardUnusedFile(db: Db, key: string): Promise<void> {
   await sql`
     insert into discarded_file (file_key, discarded)
@@ -66,8 +67,8 @@ export async function discardUnusedFile(db: Db, key: string): Promise<void> {
 }
 
 async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<string>> {
-  const used = new Set<string>();
-  if (keys.length === 0) return used;
+  const usedKeys = new Set<string>();
+  if (keys.length === 0) return usedKeys;
   for (const [table, columns] of Object.entries(FILE_COLUMNS)) {
     // One condition for all columns would read every row instead of the indexes of the columns.
     const parts = columns.map((column) => {
@@ -75,7 +76,7 @@ async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<strin
       return sql`select ${key} as key from ${sql.table(table)} where ${key} = any(${keys}::text[])`;
     });
     const { rows } = await sql<{ key: string }>`${sql.join(parts, sql` union all `)}`.execute(trx);
-    for (const { key } of rows) used.add(key);
+    for (const { key } of rows) usedKeys.add(key);
   }
-  return used;
+  return usedKeys;
 }

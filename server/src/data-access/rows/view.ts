@@ -63,7 +63,7 @@ export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row>
     where position = 1 or bytes <= ${sql.lit(MAX_RESPONSE_BYTES)}`;
 }
 
-/** Reads the rows of a page that fit into one response. The other rows of the page follow behind its `next` link. */
+/** Reads the rows of a page that fit into one response. The `next` link of the response leads to the other rows. */
 export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>, { isFrequent = false } = {}): Promise<Row[]> {
   const statement = limitToResponseSize(rows);
   return (await (isFrequent ? sql<Row>`${sql.raw(PREPARED)} ${statement}` : statement).execute(db)).rows;

@@ -10,8 +10,8 @@ import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
 
 /**
- * Throws 400 if an attribute contradicts the definition of the label. Attributes that the label does not declare are accepted, and
- * stored values too, because the definition may have changed since.
+ * Throws 400 if an attribute contradicts the definition of the label. Attributes that the label does not declare are accepted.
+ * Values that the shape already has are accepted too, because the definition may have changed since.
  */
 export function requireDeclaredValues(
   attributes: ShapeAttributes | undefined,

@@ -16,14 +16,14 @@ interface ImageSize {
   img_height: number;
 }
 
-/** Throws 400 unless the mask has the size of the image, at least one pixel, and the one run list that describes these pixels. */
+/** Throws 400 unless the mask has the size of the image, at least one pixel, and run lengths in canonical form. */
 export function requireValidMask({ size, counts }: MaskData, { img_width, img_height }: ImageSize): void {
   if (size[0] !== img_height || size[1] !== img_width) throw badField('data.size', messages.otherSize(img_width, img_height));
   const runs = requireRuns(counts);
   const [pixels, expected] = [countPixels(runs), img_width * img_height];
   if (pixels !== expected) throw badField('data.counts', messages.otherPixelCount(pixels, expected));
   if (computeMaskArea(runs) === 0) throw badField('data.counts', messages.noPixels);
-  // Equal masks must be equal texts, because the history and the idempotency of calls compare texts.
+  // Canonical: equal masks have equal texts, because the history and the idempotency of calls compare texts.
   if (encodeCounts(mergeEmptyRuns(runs)) !== counts) throw badField('data.counts', messages.notCanonical);
 }
 

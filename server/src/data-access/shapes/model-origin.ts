@@ -48,8 +48,8 @@ export const MODEL_ANNOTATIONS = {
 } as const satisfies Record<string, readonly AnnotationTable[]>;
 
 /**
- * Calls `map` for each table of the domain with the SQL condition that an annotation `u` is unreviewed and has one of the labels.
- * `labels` is an SQL list or query.
+ * Calls `toSql` for each table of the domain with the SQL condition that an annotation `u` is unreviewed and has one of the
+ * labels. `labels` is an SQL list or query.
  */
 const mapTables = <T>(
   domain: keyof typeof MODEL_ANNOTATIONS,

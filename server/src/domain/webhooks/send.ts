@@ -91,9 +91,9 @@ function receiveResponse(
   signal: AbortSignal,
   addresses: readonly Address[],
 ): Promise<IncomingMessage> {
-  const [first] = addresses;
+  const [firstAddress] = addresses;
   const lookupChecked: LookupFunction = (_host, { all }, callback) =>
-    all ? callback(null, [...addresses]) : callback(null, first!.address, first!.family);
+    all ? callback(null, [...addresses]) : callback(null, firstAddress!.address, firstAddress!.family);
   const options: RequestOptions = {
     ...{ method: 'POST', agent: false, lookup: lookupChecked, signal },
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },

@@ -150,9 +150,9 @@ interface FinishedItems {
 
 /**
  * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item.
- * Items that are now complete get the label of the job. Layers are copied to the image if there is nothing to decide, and the
- * user can verify the image with the same call. The job must be locked. Throws 403 if the job is assigned to others, or the user
- * is paused.
+ * Items that are now complete get the label of the job. If the users work on layers (their own annotations), these are copied to
+ * the image unless the users disagree. `statement`: whether the user also verifies the image. The job must be locked. Throws 403
+ * if the job is assigned to others or the user is paused.
  */
 export async function finishItems(
   trx: Db,
@@ -191,8 +191,9 @@ export async function finishItems(
 }
 
 /**
- * Removes the user's completion marks, and the verifications of work on their layers. The label that the job added remains,
- * because a user may also have set it. The job must be locked. Throws 400 for corrected work.
+ * Marks items as not done by the user. In a job with `blind`, also withdraws verifications by `verifyOwnWork`. The label
+ * that the job added remains, because a user may also have set it. The job must be locked. Throws 400 if the work has been
+ * corrected.
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);
@@ -229,9 +230,9 @@ async function labelDoneItems(
   trx: Db,
   job: JobRow,
   label: ScopedRow<'recognition_label'>,
-  done: readonly string[],
+  doneTargets: readonly string[],
 ): Promise<void> {
-  const imageIds = job.type === 'image' ? done : await listGroupImages(trx, done);
+  const imageIds = job.type === 'image' ? doneTargets : await listGroupImages(trx, doneTargets);
   await lockImages(trx, imageIds);
   await insertImageLabels(trx, job.workspace_id, imageIds, [
     { id: label.id, value: resolveLabelValue(label, undefined), isValueSent: false },

@@ -8,7 +8,7 @@ const toRecordset = (rows: readonly { id: string; version?: number; fields: Prod
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ id, version, fields }) => ({ id, version, ...fields })))}::jsonb)
     as r (id uuid, version int, name text, customer_product_id text, product_collection int, product_set uuid, verified boolean, meta_data jsonb)`;
 
-/** Applies a plan without errors. */
+/** Applies a plan that has no errors. */
 export async function applyProducts(
   trx: Db,
   workspaceId: string,
