@@ -112,7 +112,7 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
       items.flatMap(({ entries }) => entries),
     );
   } catch (error) {
-    // Rethrow other errors, such as an unreachable file store: the queue then repeats the job later.
+    // Other errors, such as an unreachable bucket, make the queue repeat the job later.
     if (!(error instanceof LearnerExited)) throw error;
     if (items.length === 1) return retryOrGiveUp(deps, items[0]!);
     for (const item of items) await embedBatch(deps, [item]);

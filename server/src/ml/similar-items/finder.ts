@@ -76,7 +76,7 @@ export class Finder {
   async findNearest(embedding: Int8Array, query: SimilarityQuery): Promise<Neighbour[]> {
     const version = await getEmbeddingVersion(this.deps);
     const sync = syncIndex(this.deps, query, version);
-    // If the query stops waiting, a later error of the index must not become an unhandled rejection.
+    // The query may stop waiting, in which case nobody handles an error of the index.
     sync.catch(() => undefined);
     const isSynced = await Promise.race([sync.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
     if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, query));

@@ -177,8 +177,8 @@ export async function finishItems(
     await withoutLimits(trx, () => finishGroups(trx, job, targets, userId));
   const lateItems = markedItems.filter(({ isLate }) => isLate).map(({ target }) => target);
   const doneByRequired = markedItems.filter(({ isDone, isLate }) => isDone && !isLate).map(({ target }) => target);
-  const disputedTargets = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
-  const doneTargets = doneByRequired.filter((target) => !disputedTargets.has(target));
+  const disputed = await requireFurtherUsers(trx, job, job.type === 'image' ? doneByRequired : []);
+  const doneTargets = doneByRequired.filter((target) => !disputed.has(target));
   if (job.blind) {
     const orphanedFiles = await closeItems(trx, job, doneTargets, userId);
     await verifyOwnWork(trx, job, targets, userId, statement);

@@ -39,8 +39,8 @@ export async function restoreGroupLayers(trx: Db, items: readonly string[]): Pro
 }
 
 /**
- * Updates the layers of groups after the undo has reopened or closed jobs with gold items. If changes of annotators took effect with
- * the completion of a job, and this undo reverts them, they become unfinished changes of the layers again.
+ * Updates the layers of groups after the undo has reopened or closed jobs with gold items. Changes of annotators that took effect with
+ * the completion, and are undone, are unfinished again.
  */
 export async function updateGroupLayers(trx: Db, jobs: readonly ChangedJob[]): Promise<void> {
   for (const { before, after } of jobs.filter((job) => job.after.type === 'similarity')) {

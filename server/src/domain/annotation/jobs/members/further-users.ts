@@ -11,7 +11,7 @@ import { isNotPaused } from './pause';
 const MAX_USERS_PER_ITEM = 4;
 
 /** Returns the maximum number of users of an item, with additional users whom a low agreement requires. */
-const getMaxUsers = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_USERS_PER_ITEM, max_people ?? todo_number + 1);
+const getMaxPeople = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_USERS_PER_ITEM, max_people ?? todo_number + 1);
 
 /** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
 const isAnotherUserAvailable = sql`exists (
@@ -36,7 +36,7 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, imageIds: readon
         group by item_id) c
       where c.item_id = i.id
         and c.ratio * 100 < ${job.extra_threshold}::float8
-        and i.done_count >= ${addExtraPeople(job)} and ${addExtraPeople(job)} < ${getMaxUsers(job)}
+        and i.done_count >= ${addExtraPeople(job)} and ${addExtraPeople(job)} < ${getMaxPeople(job)}
         and ${isAnotherUserAvailable}
       returning i.image_id as image`.execute(trx);
     return new Set(rows.map(({ image }) => image));
@@ -78,5 +78,5 @@ export async function readFurtherUsers(db: Db, job: JobRow): Promise<Agreement['
     from job_item i join annotation_job j on j.id = i.job_id
     where i.job_id = ${job.id} and (i.done_count >= ${selectRequiredPeople()} or i.extra_people > 0)`.execute(db);
   const { items = 0, asked_items = 0, asked = 0 } = rows[0] ?? {};
-  return { items, asked_items, asked, possible: items * Math.max(0, getMaxUsers(job) - job.todo_number) };
+  return { items, asked_items, asked, possible: items * Math.max(0, getMaxPeople(job) - job.todo_number) };
 }

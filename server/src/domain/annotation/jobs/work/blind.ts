@@ -6,7 +6,7 @@ import { badField } from '../../../../platform/errors';
 import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
-/** Throws 400 unless the job is an image job. Only image jobs have layers, in which each user works on a separate copy. */
+/** Throws 400 unless the job is an image job, because only these have layers. */
 export function requireImageJob(type: JobRow['type']): void {
   if (type !== 'image') throw badField('blind', messages.onlyImageJobs);
 }
