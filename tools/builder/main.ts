@@ -9,6 +9,7 @@ import { runWithProgress, runLimited } from './progress';
 import { updateRegistry, readRegistryFile } from './registry-file';
 import {
   createDocsTarget,
+  createPackagesTarget,
   createHostTarget,
   createRemoteTarget,
   createServerTarget,
@@ -48,7 +49,13 @@ async function build(apiOnly: boolean): Promise<void> {
   // The host takes longest, so it starts first and the other builds run next to it.
   const targets: BuildTarget[] = apiOnly
     ? [createServerTarget(root)]
-    : [createHostTarget(root, buildDir), createServerTarget(root), createDocsTarget(root, buildDir), ...remotes];
+    : [
+        createHostTarget(root, buildDir),
+        createServerTarget(root),
+        createDocsTarget(root, buildDir),
+        createPackagesTarget(root, buildDir),
+        ...remotes,
+      ];
   const changedTargets = targets.filter((target) => !target.isUpToDate);
   if (changedTargets.length > 0) console.log(`Building ${changedTargets.map((target) => target.name).join(', ')}`);
   const failures = await runLimited(

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import path from 'node:path';
 import type { Release } from '@console/shared-contract/federation';
 import { buildDocs } from '../docs/build-docs';
+import { buildPackages } from '../packages/build-packages';
 import { readPackageVersion } from '../webpack/remote-manifest';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { compressFolder } from './compress';
@@ -139,6 +140,29 @@ export function createDocsTarget(root: string, buildDir: string): BuildTarget {
       rmSync(staging, { recursive: true, force: true });
       buildDocs(root, staging);
       await compressFolder(path.join(staging, 'assets'));
+      rmSync(dir, { recursive: true, force: true });
+      renameSync(staging, dir);
+      writeFileSync(stampFile, inputs);
+    },
+  };
+}
+
+/** Returns the build target of the packages for remotes outside this repository. */
+export function createPackagesTarget(root: string, buildDir: string): BuildTarget {
+  const folders = ['shared-contract', 'shared-auth', 'shared-ui', 'tools', 'server/src/operations/releases'];
+  const inputs = hashInputs(
+    root,
+    [...folders, 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json'],
+    /(^|\/)(node_modules|dist)$/,
+  );
+  const dir = path.join(buildDir, 'packages');
+  const stampFile = path.join(buildDir, 'packages.stamp');
+  return {
+    name: 'packages',
+    isUpToDate: existsSync(dir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs,
+    build: async () => {
+      const staging = path.join(buildDir, '.staging', 'packages');
+      await buildPackages(root, staging);
       rmSync(dir, { recursive: true, force: true });
       renameSync(staging, dir);
       writeFileSync(stampFile, inputs);

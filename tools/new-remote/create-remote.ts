@@ -2,20 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  type ManifestSource,
-  normalizePathParams,
-  ReleaseError,
-  RemoteName,
-  RoutePath,
-} from '@console/shared-contract/federation';
+import { type ManifestSource, normalizePathParams, ReleaseError } from '@console/shared-contract/federation';
+import { checkRemoteName, fillTemplate, toTitle } from './fill-template';
 
 /** A complete remote, which is linted, type-checked and tested like all others. Its name and title are placeholders. */
 export const TEMPLATE = path.join(__dirname, 'template');
 const CHECKOUT = path.resolve(__dirname, '..', '..');
-const TEMPLATE_NAME = 'example';
-const TEMPLATE_TITLE = 'Example title';
-const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_TITLE_LENGTH = 60;
 /** Folders that an install or a build creates. They are not copied. */
 const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
@@ -27,16 +19,6 @@ export interface NewRemote {
   name: string;
   /** Display name; derived from `name` by default. */
   title?: string;
-}
-
-/** Converts `big-reports` to `BigReports`. */
-function toPascalCase(name: string): string {
-  return name.replace(/(^|-)([a-z0-9])/g, (_match, _hyphen: string, letter: string) => letter.toUpperCase());
-}
-
-function toTitle(name: string): string {
-  const words = name.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 async function requireFreePath(root: string, name: string): Promise<void> {
@@ -51,14 +33,8 @@ async function requireFreePath(root: string, name: string): Promise<void> {
 }
 
 async function requireValidName(root: string, name: string): Promise<void> {
-  if (!NAME.test(name) || !RemoteName.safeParse(name).success) {
-    throw new ReleaseError(
-      `${name || 'An empty name'} is not a valid remote name. Use 2 to 31 lowercase letters, digits and single hyphens, starting with a letter: big-reports.`,
-    );
-  }
-  if (name === TEMPLATE_NAME || !RoutePath.safeParse(`/${name}`).success) {
-    throw new ReleaseError(`${name} is reserved for the console. Choose another name.`);
-  }
+  const problem = checkRemoteName(name);
+  if (problem !== undefined) throw new ReleaseError(problem);
   if (existsSync(path.join(root, `remote-${name}`))) throw new ReleaseError(`remote-${name}/ already exists.`);
   await requireFreePath(root, name);
 }
@@ -70,7 +46,8 @@ function parseTitle(title: string): string {
   throw new ReleaseError(`A title must be one line of 1 to ${MAX_TITLE_LENGTH} characters.`);
 }
 
-function listTemplateFiles(dir: string): string[] {
+/** Lists the files of a template by their paths in it. */
+export function listTemplateFiles(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     if (EXCLUDED_FOLDERS.has(entry.name)) return [];
     if (!entry.isDirectory()) return [entry.name];
@@ -88,12 +65,7 @@ export async function createRemote({ root, name, title = toTitle(name) }: NewRem
   const displayName = parseTitle(title);
   const dir = path.join(root, `remote-${name}`);
   const fillPlaceholders = (text: string): string =>
-    text
-      .replaceAll(`'${TEMPLATE_TITLE}'`, () => JSON.stringify(displayName))
-      .replaceAll(`"${TEMPLATE_TITLE}"`, () => JSON.stringify(displayName))
-      .replaceAll('../../../tsconfig.base.json', '../tsconfig.base.json')
-      .replaceAll(toPascalCase(TEMPLATE_NAME), toPascalCase(name))
-      .replaceAll(TEMPLATE_NAME, name);
+    fillTemplate(text, { name, title: displayName }).replaceAll('../../../tsconfig.base.json', '../tsconfig.base.json');
   for (const file of listTemplateFiles(TEMPLATE)) {
     const target = path.join(dir, fillPlaceholders(file));
     const text = fillPlaceholders(readFileSync(path.join(TEMPLATE, file), 'utf8'));

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -12,6 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { CONTRACT_VERSION } from '@console/shared-contract/federation';
+import { startConsole } from '../../server/src/testing/releases/test-console';
+import { buildPackages } from '../packages/build-packages';
 import { runCommand } from '../release/commands';
 import { loadFromOtherOrigin } from '../release/load-from-other-origin';
 import { createRemote, TEMPLATE } from './create-remote';
@@ -89,3 +93,37 @@ it('creates a remote that passes the type check and its tests and can be release
   expect(loads.cdn.filter((url) => url.includes('?retry=1'))).not.toEqual([]);
   expect(loads.page).toEqual([]);
 }, 240_000);
+
+it('creates a remote outside the repository with the packages of a server', async () => {
+  const buildDir = path.join(root, 'build');
+  await buildPackages(REPOSITORY, path.join(buildDir, 'packages'));
+  const server = await startConsole(buildDir, 'a-deploy-token-for-tests');
+  const script = path.join(root, 'create-remote.mjs');
+  const run = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
+  try {
+    const response = await fetch(`${server.url}/docs/packages/create-remote.mjs`);
+    expect(response.headers.get('content-type')).toContain('javascript');
+    writeFileSync(script, await response.text());
+    await expect(run('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
+    await run('shelf-reports', '--host', server.url, '--title', 'Shelves');
+    await expect(run('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
+  } finally {
+    await server.close();
+  }
+  const dir = path.join(root, 'remote-shelf-reports');
+  const packageJson = JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as Record<string, Record<string, string>>;
+  const versions = { ...packageJson.dependencies, ...packageJson.devDependencies };
+  expect(versions['@console/shared-contract']).toBe(`file:vendor/shared-contract-${CONTRACT_VERSION}.tgz`);
+  const vendored = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
+  expect(vendored).toHaveLength(4);
+  for (const [, file] of vendored) expect(existsSync(path.join(dir, file.replace('file:', '')))).toBe(true);
+  expect(Object.values(versions).filter((version) => /^(catalog|workspace):/.test(version))).toEqual([]);
+  expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves"');
+  expect(existsSync(path.join(dir, 'src', 'shelf-reports', 'shelf-reports-page.test.tsx'))).toBe(true);
+  // The tarball of the tools contains the build configuration, and its packages are real dependencies.
+  execFileSync('tar', ['-xzf', path.join(dir, (versions['@console/tools'] ?? '').replace('file:', '')), '-C', dir]);
+  const tools = path.join(dir, 'package');
+  symlinkSync(path.join(REPOSITORY, 'tools', 'node_modules'), path.join(tools, 'node_modules'));
+  const output = execFileSync(process.execPath, ['-p', 'typeof require("./webpack.cjs").createRemoteConfig'], { cwd: tools });
+  expect(String(output).trim()).toBe('function');
+});

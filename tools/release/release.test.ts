@@ -71,7 +71,11 @@ function publish(options: BuildOptions = {}) {
   const { version = '1.0.0', manifest } = options;
   const name = manifest?.name ?? 'annotate';
   const deployment = createStoreDeployment(createFolderStore(buildDir), root, 'a test');
-  return publishBuilt(createBuild(options), { root, buildDir, deployment, name, print: (line) => output.push(line) }, version);
+  return publishBuilt(
+    createBuild(options),
+    { packageDir: path.join(root, 'remote-annotate'), deployment, name, print: (line) => output.push(line) },
+    version,
+  );
 }
 const run = (line: string) => {
   const [command = '', ...args] = line.split(' ');

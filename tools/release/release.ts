@@ -25,7 +25,14 @@ export interface ReleaseOptions {
   print: (line: string) => void;
 }
 
-function requireUnpublished(registry: Registry, name: string, version: string): void {
+/** What `publishBuilt` needs. */
+export interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'name' | 'print'> {
+  /** Folder of the remote's package. */
+  packageDir: string;
+}
+
+/** @throws ReleaseError if the version is published */
+export function requireUnpublished(registry: Registry, name: string, version: string): void {
   if (!Object.hasOwn(registry.remotes, name) || !Object.hasOwn(registry.remotes[name]?.versions ?? {}, version)) return;
   throw new ReleaseError(
     `${name} ${version} is already published, and a published version never changes. Choose a new version with --version or in remote-${name}/package.json.`,
@@ -33,12 +40,12 @@ function requireUnpublished(registry: Registry, name: string, version: string): 
 }
 
 /** Checks a built folder and publishes it. @throws ReleaseError with every problem */
-export async function publishBuilt(dir: string, options: ReleaseOptions, version: string): Promise<void> {
-  const { root, deployment, name, print } = options;
+export async function publishBuilt(dir: string, options: PublishOptions, version: string): Promise<void> {
+  const { packageDir, deployment, name, print } = options;
   const [registry, offer, builtFiles] = await Promise.all([deployment.registry(), deployment.offer(), readFolder(dir)]);
   // The checks and the publication use these compressed files, so that they compress nothing again.
   const files = await addCompressedFiles(builtFiles);
-  const checks = await checkRelease({ dir, files, registry, offer, packageDir: path.join(root, `remote-${name}`) });
+  const checks = await checkRelease({ dir, files, registry, offer, packageDir });
   for (const { name: check, problems } of checks) {
     print(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${check}`);
     for (const problem of problems) print(`         ${problem}`);
@@ -79,7 +86,7 @@ export async function release(options: ReleaseOptions): Promise<string> {
       await buildWithWebpack(root, folder, staging, { RELEASE_VERSION: version }).catch((error: Error) => {
         throw new ReleaseError(`${error.message}. Nothing was published.`);
       });
-      await publishBuilt(staging, options, version);
+      await publishBuilt(staging, { ...options, packageDir: path.join(root, folder) }, version);
     } finally {
       rmSync(staging, { recursive: true, force: true });
     }

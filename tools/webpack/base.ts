@@ -55,12 +55,14 @@ export function createBaseConfig(
       rules: [
         {
           test: /\.tsx?$/,
-          exclude: [/node_modules/, WORKER],
+          // Outside this repository, the shared packages are installed as TypeScript.
+          exclude: [/node_modules[\\/](?!@console[\\/])/, WORKER],
           use: {
             loader: require.resolve('ts-loader'),
             options: {
               transpileOnly: true,
               onlyCompileBundledFiles: true,
+              allowTsInNodeModules: true,
               configFile: path.join(dir, 'tsconfig.json'),
               compilerOptions: { noEmit: false, sourceMap: true },
               getCustomTransformers,

@@ -1,8 +1,10 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@console/shared-contract/federation';
 
-const TOOLS = path.resolve(__dirname, '..');
+/** A folder from which the packages of these tools are found, also in a published bundle. */
+const TOOLS = __dirname;
 
 interface Shared {
   singleton: true;
@@ -12,8 +14,11 @@ interface Shared {
   import?: false | string;
 }
 
+/** Reads the version of the package that modules in a folder import. npm may have installed it in a folder above. */
 function readInstalledVersion(dir: string, name: string): string {
-  const file = path.join(realpathSync(path.join(dir, 'node_modules', name)), 'package.json');
+  const folders = createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? [];
+  const file = folders.map((folder) => path.join(folder, name, 'package.json')).find((each) => existsSync(each));
+  if (file === undefined) throw new Error(`${name} is not installed for ${dir}.`);
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return version;
 }

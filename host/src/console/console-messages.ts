@@ -1,7 +1,6 @@
 /** Interface text of pages that cannot be shown, and dialogs and notices of the console. */
 export const consoleMessages = {
   history: 'History',
-  releases: 'Releases',
   loadingDialog: 'Loading',
   logoutDialog: { title: 'Log out with unsent work?', confirm: 'Logout', cancel: 'Stay signed in' },
   missingService: {

@@ -41,7 +41,7 @@ const ownPages: readonly OwnPage[] = [
   { path: '/settings', title: layoutMessages.settings, Page: SettingsPage, coversWorkspace: false },
   {
     path: '/releases',
-    title: consoleMessages.releases,
+    title: layoutMessages.releases,
     Page: ReleasesPage,
     coversWorkspace: false,
     permission: permissionOf<'GET /account/v2/release/'>('manage'),

@@ -10,6 +10,7 @@ export const layoutMessages = {
   activity: 'Activity',
   deleted: 'Recently deleted',
   settings: 'Workspace settings',
+  releases: 'Releases',
   profile: 'Your account',
   documentation: 'Documentation',
   provider: 'Go To APP',

@@ -1,4 +1,4 @@
-import { consoleMessages } from '../console/console-messages';
+import { layoutMessages } from '../layout/layout-messages';
 import type { ReleaseStatus } from '@console/shared-contract/api';
 
 type Canary = NonNullable<ReleaseStatus['canary']>;
@@ -9,7 +9,7 @@ const formatCount = (value: number) => value.toLocaleString('en');
 
 /** Interface text of the page of releases. */
 export const releasesMessages = {
-  title: consoleMessages.releases,
+  title: layoutMessages.releases,
   intro: 'Live versions of the parts of this console, and how their canaries compare with the active versions.',
   failed: "Couldn't load the releases.",
   empty: 'This server does not serve releases.',

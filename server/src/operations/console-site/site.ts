@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { getCanarySelector, type MembershipCheck, createMembershipCheck, createWorkspaceCheck } from './canary-audience';
 import { createVisitReader, startCanaryDecisions, type VisitReader } from './canary-decisions';
 import { createDeployRoutes } from './deploy';
-import { serveDocs } from './docs';
+import { serveDocs, servePackages } from './docs';
 import { MISSING_BUILD_PAGE } from './missing-build';
 import { listReleases } from './list-releases';
 import { serveReleaseFiles } from './release-files-route';
@@ -153,6 +153,7 @@ export function createConsoleSite(options: ConsoleSiteOptions): FastifyPluginAsy
     const hostDir = path.join(buildDir, 'host');
     await serveReleases(app, releases, hostDir);
     await serveDocs(app, path.join(buildDir, 'docs'));
+    await servePackages(app, path.join(buildDir, 'packages'));
     const configText = JSON.stringify(config);
     app.get('/config.json', HIDDEN_IN_OPENAPI, (request, reply) => sendJson(request, reply, configText, 'no-cache'));
     app.get('/registry.json', HIDDEN_IN_OPENAPI, async (request, reply) => {

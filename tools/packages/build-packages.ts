@@ -1,0 +1,140 @@
+// Builds the packages with which a remote outside this repository is built, and the script that creates such a remote.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
+import { createVersionResolver, packPackage, readFiles, readPackageJson, type PackageJson } from './pack-package';
+
+/** They are published as TypeScript, which the build, the type check and the tests of a remote read like its own sources. */
+const SOURCE_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
+/** Packages that the tools load at run time. All others are bundled. */
+const TOOL_DEPENDENCIES = [
+  ...['@module-federation/enhanced', '@module-federation/runtime', '@swc/core', 'esbuild', 'jsdom'],
+  ...['minimizer-webpack-plugin', 'ts-loader', 'tsx', 'typescript', 'webpack'],
+];
+/** Packages of the checkout's root with which remotes are tested. */
+const TEST_DEPENDENCIES = [
+  ...['@swc/jest', '@testing-library/dom', '@testing-library/jest-dom', '@testing-library/react', '@testing-library/user-event'],
+  ...['@types/jest', '@types/node', 'jest', 'jest-environment-jsdom', 'typescript', 'typescript-native'],
+];
+const OUTSIDE_TEMPLATE = path.join(__dirname, 'template');
+
+/** Content of `index.json`, from which `create-remote.mjs` creates a remote. */
+export interface PackageIndex {
+  /** File names of the tarballs. */
+  files: string[];
+  packageJson: PackageJson;
+  /** Texts of the template by path. */
+  template: Record<string, string>;
+}
+
+const externalTools: Plugin = {
+  name: 'external-tools',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^[^./]/ }, ({ path: id }) =>
+      TOOL_DEPENDENCIES.some((name) => id === name || id.startsWith(`${name}/`)) ? { path: id, external: true } : undefined,
+    );
+  },
+};
+
+async function bundle(entry: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    ...{ entryPoints: [path.join(__dirname, entry)], bundle: true, write: false, platform: 'node', target: 'node20' },
+    ...{ format: entry.endsWith('.mjs') ? 'esm' : 'cjs', plugins: [externalTools], logLevel: 'error' },
+    ...(entry.endsWith('/console-remote.ts') && { banner: { js: '#!/usr/bin/env node' } }),
+  });
+  const [file] = outputFiles;
+  if (!file) throw new Error(`${entry} could not be bundled`);
+  return file.contents;
+}
+
+const pick = (dependencies: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(names.flatMap((name) => (dependencies[name] === undefined ? [] : [[name, dependencies[name]]])));
+
+/** Packs the build configuration, the release commands and the test setup. */
+async function packTools(root: string): Promise<{ packageJson: PackageJson; tarball: Uint8Array }> {
+  const resolve = createVersionResolver(root);
+  const source = readPackageJson(path.join(root, 'tools'));
+  const packageJson: PackageJson = {
+    ...{ name: source.name, version: source.version, description: source.description },
+    bin: { 'console-remote': './console-remote.cjs' },
+    exports: {
+      './webpack': './webpack.cjs',
+      './jest': './jest.cjs',
+      './tsconfig.base.json': './tsconfig.base.json',
+      './package.json': './package.json',
+    },
+    dependencies: pick(resolve(source.dependencies), TOOL_DEPENDENCIES),
+  };
+  const read = (file: string) => readFileSync(path.join(root, file));
+  const jestFiles = ['setup-globals.cjs', 'setup-web.cjs', 'setup-dom.cjs', 'style-stub.cjs'];
+  const files = new Map<string, Uint8Array>([
+    ['webpack.cjs', await bundle('../webpack/remote.ts')],
+    ['console-remote.cjs', await bundle('../release/console-remote.ts')],
+    ['worker-loader.cjs', read('tools/webpack/worker-loader.cjs')],
+    ['jest.cjs', read('tools/packages/jest.cjs')],
+    ['tsconfig.base.json', read('tsconfig.base.json')],
+    ['THIRD_PARTY_NOTICES.md', read('THIRD_PARTY_NOTICES.md')],
+    ...jestFiles.map((name): [string, Uint8Array] => [`jest/${name}`, read(`tools/jest/${name}`)]),
+  ]);
+  return { packageJson, tarball: await packPackage(packageJson, files) };
+}
+
+function createIndex(root: string, tarballs: Record<string, string>): PackageIndex {
+  const resolve = createVersionResolver(root);
+  const template = Object.fromEntries(
+    [...readTemplate(TEMPLATE), ...readTemplate(OUTSIDE_TEMPLATE)].filter(([name]) => name !== 'package.json'),
+  );
+  const { name, version, description, dependencies } = readPackageJson(TEMPLATE);
+  const vendored = Object.fromEntries(Object.entries(tarballs).map(([id, file]) => [id, `file:vendor/${file}`]));
+  const packageJson: PackageJson = {
+    ...{ name, version, private: true, description },
+    scripts: {
+      build: 'console-remote build',
+      typecheck: 'console-remote typecheck',
+      test: 'jest',
+      release: 'console-remote release',
+      activate: 'console-remote activate',
+      rollback: 'console-remote rollback',
+      canary: 'console-remote canary',
+    },
+    dependencies: { ...resolve(dependencies), ...pick(vendored, Object.keys(dependencies ?? {})) },
+    devDependencies: {
+      '@console/tools': vendored['@console/tools'] ?? '',
+      ...pick(resolve(readPackageJson(TEMPLATE).devDependencies), ['@types/react', '@types/react-dom']),
+      ...pick(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
+    },
+  };
+  // In the template of this repository, the import could not be resolved.
+  template['jest.config.cjs'] = "module.exports = require('@console/tools/jest');\n";
+  return { files: Object.values(tarballs), packageJson, template };
+}
+
+/** Reads texts, including the tests. */
+function readTemplate(dir: string): [string, string][] {
+  return listTemplateFiles(dir).map((file) => [file, readFileSync(path.join(dir, file), 'utf8')]);
+}
+
+/** Writes the tarballs, `index.json` and `create-remote.mjs` into an empty folder. */
+export async function buildPackages(root: string, dir: string): Promise<void> {
+  const resolve = createVersionResolver(root);
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  const tarballs: Record<string, string> = {};
+  const write = ({ name, version }: PackageJson, tarball: Uint8Array) => {
+    const file = `${name.replace('@console/', '')}-${version}.tgz`;
+    tarballs[name] = file;
+    writeFileSync(path.join(dir, file), tarball);
+  };
+  for (const folder of SOURCE_PACKAGES) {
+    const { private: _private, devDependencies = {}, ...source } = readPackageJson(path.join(root, folder));
+    const types = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
+    const dependencies = { ...resolve(source.dependencies), ...pick(resolve(devDependencies), types) };
+    const packageJson = { ...source, dependencies };
+    write(packageJson, await packPackage(packageJson, readFiles(path.join(root, folder, 'src'), 'src/')));
+  }
+  const { packageJson, tarball } = await packTools(root);
+  write(packageJson, tarball);
+  writeFileSync(path.join(dir, 'index.json'), JSON.stringify(createIndex(root, tarballs)));
+  writeFileSync(path.join(dir, 'create-remote.mjs'), await bundle('create-remote.mjs'));
+}

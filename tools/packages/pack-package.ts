@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { writeTar } from '../../server/src/operations/releases';
+import { parse } from 'yaml';
+
+/** The fields of a package.json that the packages of this repository use. */
+export interface PackageJson {
+  name: string;
+  version: string;
+  description?: string;
+  private?: boolean;
+  scripts?: Record<string, string>;
+  exports?: Record<string, string>;
+  bin?: Record<string, string>;
+  sideEffects?: boolean | string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+export const readPackageJson = (dir: string): PackageJson =>
+  JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageJson;
+
+/** Returns a function that replaces `catalog:` and `workspace:*` by the versions of this checkout. */
+export function createVersionResolver(root: string): (dependencies?: Record<string, string>) => Record<string, string> {
+  const { catalog } = parse(readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8')) as { catalog: Record<string, string> };
+  return (dependencies = {}) =>
+    Object.fromEntries(
+      Object.entries(dependencies).map(([name, range]) => {
+        if (range.startsWith('workspace:'))
+          return [name, readPackageJson(path.join(root, name.replace('@console/', ''))).version];
+        return [name, range === 'catalog:' ? (catalog[name] ?? range) : range];
+      }),
+    );
+}
+
+/** Reads the files below a folder by their paths, without tests and installed packages. */
+export function readFiles(dir: string, prefix = ''): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+    const name = prefix + entry.name;
+    if (entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) continue;
+    if (entry.isDirectory())
+      for (const [file, content] of readFiles(path.join(dir, entry.name), `${name}/`)) files.set(file, content);
+    else files.set(name, readFileSync(path.join(dir, entry.name)));
+  }
+  return files;
+}
+
+/** Creates the tarball of a package, as npm installs it. */
+export async function packPackage(packageJson: PackageJson, files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
+  const allFiles = new Map([['package.json', Buffer.from(JSON.stringify(packageJson, null, 2))], ...files]);
+  return gzipSync(await writeTar(new Map([...allFiles].map(([name, content]) => [`package/${name}`, content]))));
+}
