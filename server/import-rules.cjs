@@ -24,7 +24,7 @@ const GROUPS = {
     ...['http', 'queue'],
   ],
   'data-access': ['facets', 'rows', 'shapes', 'shape-similarity', 'shape-kinds', 'csv'],
-  ml: ['learning', 'comparison', 'similar-items', 'map-layout', 'models', 'duplicates', 'prediction-runs', 'next-batch'],
+  ml: ['learning', 'comparison', 'models', 'similar-items', 'map-layout', 'duplicates', 'prediction-runs', 'next-batch'],
   domain: [
     ...[
       'notices',

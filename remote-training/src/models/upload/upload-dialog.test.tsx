@@ -1,8 +1,9 @@
 import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
 import type { ModelFileCheck } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { ChangeModel } from './change-model';
 import { UploadDialog } from './upload-dialog';
 import { uploadMessages } from './upload-messages';
@@ -206,4 +207,23 @@ it('uploads an embedding model, and shows how similar the checked images are to 
   expect(Object.fromEntries(stub.getRequests(UPLOAD)[0]!.body as FormData)).toMatchObject({ name: 'dino', pixels: '0-1' });
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+it('focuses the button that opened the dialog, also after another kind of model was chosen', async () => {
+  stubApi({ 'GET /annotate/v2/model-file/': { files: [] }, 'GET /embedding-model/v2/': { model: null } });
+  function Opener() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && <UploadDialog domain="detection" task={task} onClose={() => setOpen(false)} />}
+      </>
+    );
+  }
+  renderConsole(<Opener />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.selectOptions(await screen.findByLabelText('Kind of model'), 'Embedding model of the workspace');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
 });

@@ -40,6 +40,8 @@ type Mapping = Readonly<Record<string, readonly string[]>>;
 /** Uploads a model of the task, or a model of the workspace. */
 export function UploadDialog(props: UploadDialogProps) {
   const [kind, setKind] = useState('task');
+  // Without the focus, the dialog behind this one would stay hidden from assistive technology. Each kind is another dialog.
+  useFocusRestoration();
   const choices = messages.kindChoices.filter(({ value }) => value !== 'interactive' || props.domain !== 'recognition');
   const kindField = <SelectField label={messages.kind} choices={choices} value={kind} onChange={setKind} />;
   if (kind === 'interactive') return <InteractiveUpload kindField={kindField} onClose={props.onClose} />;
@@ -50,8 +52,6 @@ export function UploadDialog(props: UploadDialogProps) {
 /** Uploads a model of the user, shows how it does on images, and adds it to the models of the task. */
 function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps & { kindField: ReactNode }) {
   const styles = useStyles();
-  // Without the focus, the dialog behind this one would stay hidden from assistive technology.
-  useFocusRestoration();
   const input = useRef<HTMLInputElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const { data: serverFiles = [] } = useServerModelFiles();

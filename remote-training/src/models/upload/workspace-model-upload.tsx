@@ -11,7 +11,7 @@ import {
   tokens,
   UploadIcon,
 } from '@console/shared-ui/basics';
-import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
+import { useWrite } from '@console/shared-ui/pages';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { CheckResult, type CheckedTile } from './check-result';
 import { uploadMessages, type WorkspaceModelMessages } from './upload-messages';
@@ -50,7 +50,6 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
   const { kind, kindField, fields, onChooseFiles, onClose } = props;
   const { messages } = kind;
   const styles = useStyles();
-  useFocusRestoration();
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [sentRatio, setSentRatio] = useState(0);
