@@ -13,6 +13,7 @@ const DONE = 'POST /annotate/v2/similarityjob/{id}/mark-done';
 const UNDONE = 'POST /annotate/v2/similarityjob/{id}/unmark-done';
 const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
 const VERIFY = 'POST /annotate/v2/similarity-verification/';
+const VIOLATIONS = 'GET /annotate/v2/group-violation/';
 const FEEDBACK = 'POST /annotate/v2/similarityjob/{id}/gold-feedback';
 const APPEAL = 'POST /annotate/v2/similarityjob/{id}/appeal';
 const JOB = createId(91);
@@ -41,6 +42,7 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     'POST /comments/v2/thread/': {},
     [FEEDBACK]: { feedback: { differences: [{ kind: 'extra', box: null }], tries_left: 1, appealed: false } },
     [APPEAL]: {},
+    [VIOLATIONS]: { results: [] },
     [VERIFY]: { id: 'v' },
     [UNVERIFY]: {},
     [UNDONE]: ({ body }: StubRequest) => {
@@ -72,6 +74,7 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     undone: () => listItems(UNDONE),
     appeals: () => stub.getRequests(APPEAL).map(({ body }) => body),
     unverified: listUnverified,
+    setViolations: (results: object[]) => stub.addHandlers({ [VIOLATIONS]: { results } }),
     done: () => listItems(DONE),
     verified: () => stub.getRequests(VERIFY).map(({ body }) => body),
     comments: () => stub.getRequests('POST /comments/v2/thread/').map(({ body }) => body),
@@ -107,6 +110,30 @@ function LoadingBody({ groupId, onShown }: GroupBodyProps) {
 }
 
 beforeEach(() => sessionStorage.clear());
+
+test('a warning asks once before the group is verified, and an error prevents the verification', async () => {
+  const job = showJob();
+  const violation = {
+    task: { id: 'k1', name: 'Same' },
+    rule: 'few_members',
+    level: 'error',
+    groups: 1,
+    text: 'Too few members.',
+  };
+  job.setViolations([violation]);
+  await pressStep('Verify and Next');
+  const refused = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
+  expect(refused.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(refused.getByRole('button', { name: 'Cancel' }));
+  job.setViolations([{ ...violation, level: 'warning' }]);
+  await pressStep('Verify and Next');
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
+  expect(job.verified()).toEqual([]);
+  await userEvent.click(asked.getByRole('button', { name: 'Verify anyway' }));
+  await waitFor(() => expect(job.verified()).toMatchObject([{ group_id: createId(1) }]));
+  await waitUntilAt(createId(2));
+  await waitUntilSaved();
+});
 
 test('feedback on a gold group counts wrong members, and can be corrected and appealed', async () => {
   const job = showJob(undefined, '', 1);

@@ -16,6 +16,7 @@ import { useActiveTime } from '../active-time/use-active-time';
 import { GoldFeedback } from '../image-job/feedback/gold-feedback';
 import { useGoldFeedback } from '../image-job/feedback/use-gold-feedback';
 import { GroupBodyPanel } from './group-body-panel';
+import { useGroupRules } from './use-group-rules';
 
 const loadComments = async () => (await import('@console/shared-ui/comments')).CommentsSection;
 
@@ -60,6 +61,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const jobReference = useMemo(() => ({ id, name }), [id, name]);
   const { recordStep, undoStep, redoStep } = useStepHistory(id, walk, outbox);
   const finish = useFinish(jobReference, outbox, recordStep, current);
+  const ruleDialog = useGroupRules(current);
   const isKnown = current !== undefined && (batch.leasedItems?.includes(current) === true || walk.seen.includes(current));
   const goldFeedback = useGoldFeedback('similarity', job);
   const item = useIsJobItem('similarity', id, current, isKnown);
@@ -115,6 +117,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       <div ref={container} tabIndex={-1} className={styles.group}>
         {renderItem()}
       </div>
+      {ruleDialog}
     </div>
   );
 }

@@ -46,6 +46,17 @@ export function FilterBar({ list }: { list: GroupList }) {
       </div>
       <SelectFilter list={list} name="verified" label={filterMessages.verified} choices={VERIFIED_CHOICES} />
       <SelectFilter list={list} name="count" label={filterMessages.count} choices={COUNT_CHOICES} />
+      {list.values['violations-of'] && (
+        <SelectFilter
+          list={list}
+          name="violations-of"
+          label={filterMessages.violations}
+          choices={[
+            { value: '', label: filterMessages.anyViolations },
+            { value: list.values['violations-of'], label: filterMessages.violations },
+          ]}
+        />
+      )}
       <SelectFilter list={list} name="type" label={filterMessages.type} choices={typeChoices} />
       <SortSelect list={list} label={filterMessages.sort} orderings={ORDERINGS} formatOrdering={filterMessages.sortedBy} />
     </ListFilters>

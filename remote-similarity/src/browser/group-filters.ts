@@ -1,3 +1,4 @@
+import { GROUP_RULES } from '@console/shared-contract/group-rules';
 import { parseId } from '@console/shared-ui/format';
 import { type ParamsOf, type UrlParamsState, defineUrlParams, param } from '@console/shared-ui/pages';
 import type { GroupQuery } from '../group-data/group.queries';
@@ -17,6 +18,9 @@ export const groupListParams = defineUrlParams({
   type: param.id(),
   /** Whether to list the groups in the job instead of the others. Has no effect without a job. */
   inJob: param.flag(),
+  /** Id of a task whose rules the groups violate, and one of its rules. Set by links of the quality page. */
+  'violations-of': param.id(),
+  'violated-rule': param.oneOf(['', ...GROUP_RULES], ''),
   sort: param.sort(['name', 'type', 'test', 'created']),
   page: param.page(),
 });
@@ -33,6 +37,10 @@ export function toGroupQuery(filters: GroupFilters, job: string | undefined): Gr
     count: filters.count === '' ? undefined : Number(filters.count),
     find: parseId(filters.search) || undefined,
     type: filters.type || undefined,
+    ...(filters['violations-of'] && {
+      violations_of: filters['violations-of'],
+      violated_rule: filters['violated-rule'] || undefined,
+    }),
     ...(job !== undefined && { similarityjob: job, ...(!filters.inJob && { not_in: 'True' as const }) }),
   };
 }

@@ -24,6 +24,8 @@ export const groupFilterMessages = {
   type: 'Similarity type',
   anyType: '-',
   noType: 'None',
+  violations: 'Violations of rules',
+  anyViolations: 'With and without violations',
   sort: 'Sort',
   sortedBy: (ordering: string) => `Sort: ${ORDERING_NAMES[ordering] ?? ordering}`,
 };

@@ -14,6 +14,11 @@ export const groupPageMessages = {
   verify: 'Verify',
   verified: 'Verified',
   verifiedHint: 'Verified. Click to remove all verifications',
+  refusedTitle: 'This group cannot be verified yet',
+  warningTitle: 'Verify this group?',
+  verifyAnyway: 'Verify anyway',
+  violation: (level: 'warning' | 'error', text: string, task: string) =>
+    `${level === 'error' ? 'Error' : 'Warning'}: ${text} (${task})`,
   verifyFailed: "Couldn't verify the group.",
   unverifyFailed: "Couldn't remove the verifications.",
   save: 'Save',

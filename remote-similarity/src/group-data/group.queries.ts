@@ -1,5 +1,5 @@
 import { announce, api, isUnsupportedCall, updateCachedRow, useWorkspaceRow, type ChangeSetOption } from '@console/shared-auth';
-import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail, GroupViolation } from '@console/shared-contract/api';
 
 const GROUP = '/similarity/training/v2/group/{id}';
 export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
@@ -92,6 +92,16 @@ export async function markImages(
     ...options,
   });
   void announce({ topic: 'images', ids: images });
+}
+
+/** Lists the violations of rules by a group. Empty if the server has no rules, because it then does not check them either. */
+export async function listViolations(group: string): Promise<GroupViolation[]> {
+  try {
+    return (await api.call('GET /annotate/v2/group-violation/', { query: { group } })).results;
+  } catch {
+    // The server checks errors again.
+    return [];
+  }
 }
 
 export async function verify(group_id: string, user: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { useCanCall, useHasService, useSession } from '@console/shared-auth';
-import type { GroupDetail } from '@console/shared-contract/api';
+import type { GroupDetail, GroupViolation } from '@console/shared-contract/api';
 import {
   Badge,
   Button,
   ButtonRow,
+  ConfirmDialog,
   CopyButton,
   DeleteIcon,
   HistoryLink,
@@ -15,8 +16,9 @@ import {
 } from '@console/shared-ui/basics';
 import { useDeletion } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
+import { useState } from 'react';
 import { groupPageMessages } from '../group-data/group-page-messages';
-import { deleteGroup, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
+import { deleteGroup, listViolations, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
 import { GroupUpload } from './group-upload';
 
 const groupMessages = groupPageMessages;
@@ -105,6 +107,7 @@ function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetai
   const canVerify = useHasService('annotate') && isPermitted;
   const { user } = useSession();
   const isVerified = verificationsCount > 0;
+  const [violations, setViolations] = useState<readonly GroupViolation[]>([]);
   const write = useWrite({
     send: async (isVerifying: boolean) => {
       if (isVerifying) await verify(id, user?.id ?? '');
@@ -114,17 +117,44 @@ function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetai
     failure: (isVerifying) => (isVerifying ? groupMessages.verifyFailed : groupMessages.unverifyFailed),
     changes: () => [{ topic: 'groups', ids: [] }],
   });
+  const verifyChecked = async () => {
+    const found = await listViolations(id);
+    if (found.length > 0) setViolations(found);
+    else await write.send(true);
+  };
+  const hasErrors = violations.some(({ level }) => level === 'error');
   if (!canVerify) return isVerified ? <Badge color="success">{groupMessages.verified}</Badge> : null;
   return (
-    <Button
-      appearance={isVerified ? 'primary' : 'secondary'}
-      icon={isVerified ? <VerifiedFilledIcon /> : <VerifiedIcon />}
-      title={isVerified ? groupMessages.verifiedHint : undefined}
-      aria-pressed={isVerified}
-      disabledFocusable={write.isPending}
-      onClick={() => void write.send(!isVerified)}
-    >
-      {isVerified ? groupMessages.verified : groupMessages.verify}
-    </Button>
+    <>
+      {violations.length > 0 && (
+        <ConfirmDialog
+          title={hasErrors ? groupMessages.refusedTitle : groupMessages.warningTitle}
+          confirmLabel={groupMessages.verifyAnyway}
+          danger={false}
+          confirmDisabled={hasErrors}
+          onConfirm={() => {
+            setViolations([]);
+            void write.send(true);
+          }}
+          onCancel={() => setViolations([])}
+        >
+          <ul>
+            {violations.map(({ task, rule, level, text }) => (
+              <li key={`${task.id} ${rule}`}>{groupMessages.violation(level, text, task.name)}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+      <Button
+        appearance={isVerified ? 'primary' : 'secondary'}
+        icon={isVerified ? <VerifiedFilledIcon /> : <VerifiedIcon />}
+        title={isVerified ? groupMessages.verifiedHint : undefined}
+        aria-pressed={isVerified}
+        disabledFocusable={write.isPending}
+        onClick={() => void (isVerified ? write.send(false) : verifyChecked())}
+      >
+        {isVerified ? groupMessages.verified : groupMessages.verify}
+      </Button>
+    </>
   );
 }

@@ -193,3 +193,26 @@ test('saves meta data as JSON with the loaded version', async () => {
   expect(await screen.findByText('Updated!')).toBeVisible();
   expect(stub.getRequests(PATCH)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
 });
+
+test('a warning asks once before the group is verified, and an error prevents the verification', async () => {
+  const violation = {
+    task: { id: 'k1', name: 'Same' },
+    rule: 'few_members',
+    level: 'error',
+    groups: 1,
+    text: 'Too few members.',
+  };
+  const VIOLATIONS = 'GET /annotate/v2/group-violation/';
+  const { stub, user } = await show(full, { [VIOLATIONS]: { results: [violation] }, [VERIFY]: { id: 'v1' } });
+  await user.click(button('Verify'));
+  const refused = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
+  expect(refused.getByText('Error: Too few members. (Same)')).toBeVisible();
+  expect(refused.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(refused.getByRole('button', { name: 'Cancel' }));
+  expect(stub.getRequests(VERIFY)).toEqual([]);
+  stub.addHandlers({ [VIOLATIONS]: { results: [{ ...violation, level: 'warning' }] } });
+  await user.click(button('Verify'));
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
+  await user.click(asked.getByRole('button', { name: 'Verify anyway' }));
+  await waitFor(() => expect(stub.getRequests(VERIFY)).toHaveLength(1));
+});

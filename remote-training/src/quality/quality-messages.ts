@@ -183,7 +183,10 @@ export const qualityMessages = {
   violations: {
     none: 'The last check found no violations.',
     failed: "Couldn't load the violations.",
+    noGroups: 'No group violates a rule.',
     open: 'Open images',
+    openGroups: 'Open groups',
+    groupCount: (groups: number) => formatCount(groups, 'group', 'groups'),
     count: (violations: number, imageCount: number) =>
       `${formatCount(violations, 'violation', 'violations')} on ${images(imageCount)}`,
   },

@@ -4,7 +4,7 @@ import { useCanCall } from '@console/shared-auth';
 import { Badge, Caption1, makeStyles, PageLink, Section, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { RULE_TEXTS, ruleMessages } from '../tasks-and-labels/quality-rules/rule-messages';
-import { useViolations } from '../tasks-and-labels/quality-rules/rules.queries';
+import { useGroupViolations, useViolations } from '../tasks-and-labels/quality-rules/rules.queries';
 import { qualityMessages } from './quality-messages';
 
 const { violations: messages, sections } = qualityMessages;
@@ -13,13 +13,13 @@ const useStyles = makeStyles({
   rule: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
 });
 
-/** The violations of the rules of a task with links to the images. Tasks of similarity have no rules. */
+/** The violations of the rules of a task with links to the images or groups. */
 export function ViolationsSection({ task }: { task: QualityReport['task'] }) {
   const canRead = useCanCall<'GET /annotate/v2/rule-violation/'>('manage');
-  if (!canRead || task.domain === 'similarity') return null;
+  if (!canRead) return null;
   return (
     <Section title={sections.violations}>
-      <TaskViolations task={task.id} domain={task.domain} />
+      {task.domain === 'similarity' ? <GroupViolations task={task.id} /> : <TaskViolations task={task.id} domain={task.domain} />}
     </Section>
   );
 }
@@ -47,6 +47,35 @@ function TaskViolations({ task, domain }: { task: string; domain: RuleDomain }) 
                 query={`?violations-of=${task}&violation-domain=${domain}&violated-rule=${rule}&background=all`}
               >
                 {messages.open}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
+
+function GroupViolations({ task }: { task: string }) {
+  const styles = useStyles();
+  return (
+    <QueryState
+      query={useGroupViolations(task)}
+      failed={messages.failed}
+      isEmpty={(results) => results.length === 0}
+      empty={messages.noGroups}
+    >
+      {(results) => (
+        <ul className={styles.list}>
+          {results.map(({ rule, level, groups, text }) => (
+            <li key={rule} className={styles.rule}>
+              <Badge appearance="tint" color={level === 'error' ? 'danger' : 'warning'}>
+                {ruleMessages.levels[level]}
+              </Badge>
+              {text}
+              <Caption1>{messages.groupCount(groups)}</Caption1>
+              <PageLink to="/similarity" query={`?violations-of=${task}&violated-rule=${rule}`}>
+                {messages.openGroups}
               </PageLink>
             </li>
           ))}

@@ -11,6 +11,14 @@ export function useViolations(task: string) {
   });
 }
 
+/** The violations of the rules of a similarity task by all groups, as of now. */
+export function useGroupViolations(task: string) {
+  return useWorkspaceQuery({
+    key: ['own:training', 'group-violations', task],
+    load: async (scope) => (await api.call('GET /annotate/v2/group-violation/', { query: { task }, ...scope })).results,
+  });
+}
+
 export function saveRules(domain: RuleDomain, task: { id: string; version: number }, rules: QualityRules) {
   return createRowCalls(`${domain}/v2/task`).update(task.id, { rules, version: task.version });
 }

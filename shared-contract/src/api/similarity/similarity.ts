@@ -100,7 +100,12 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     noun: 'similarity task',
     row: SimilarityTask,
     filters: NamedQuery,
-    fields: { name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional(), ...groupRuleFields },
+    fields: {
+      name: ShortName,
+      description: Text().optional(),
+      training_params: storable(TrainingParams).optional(),
+      ...groupRuleFields,
+    },
   }),
   'POST /similarity/training/v2/task/{id}/add-type': {
     permission: 'manage',

@@ -1,0 +1,66 @@
+import { api } from '@console/shared-auth';
+import type { GroupViolation } from '@console/shared-contract/api';
+import { ConfirmDialog } from '@console/shared-ui/basics';
+import { useEffect, useState } from 'react';
+import { registerGate, type Verify } from '../image/rules/gate';
+import { groupRuleMessages as messages } from './group-rule-messages';
+
+interface Pending {
+  group: string;
+  violations: readonly GroupViolation[];
+  verify: Verify;
+}
+
+/**
+ * Checks the rules of similarity tasks before a group of a job is verified. Only warnings can be ignored. The group is verified
+ * without a check if the violations cannot be read, because the server checks errors again. Returns the dialog.
+ */
+export function useGroupRules(group = ''): React.ReactNode {
+  const [pending, setPending] = useState<Pending | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const unregister = registerGate((verify) => {
+      void listViolations(group).then((violations) => {
+        if (!isShown) return;
+        if (violations.length > 0) setPending({ group, violations, verify });
+        else verify(false);
+      });
+    });
+    return () => {
+      isShown = false;
+      unregister();
+    };
+  }, [group]);
+  const close = () => setPending(null);
+  const shown = pending?.group === group ? pending : null;
+  const hasErrors = shown?.violations.some(({ level }) => level === 'error') === true;
+  return (
+    shown && (
+      <ConfirmDialog
+        title={hasErrors ? messages.refusedTitle : messages.warningTitle}
+        confirmLabel={messages.verifyAnyway}
+        danger={false}
+        confirmDisabled={hasErrors}
+        onConfirm={() => {
+          close();
+          shown.verify(false);
+        }}
+        onCancel={close}
+      >
+        <ul>
+          {shown.violations.map(({ task, rule, level, text }) => (
+            <li key={`${task.id} ${rule}`}>{messages.violation(level, text, task.name)}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    )
+  );
+}
+
+async function listViolations(group: string): Promise<GroupViolation[]> {
+  try {
+    return (await api.call('GET /annotate/v2/group-violation/', { query: { group } })).results;
+  } catch {
+    return [];
+  }
+}
