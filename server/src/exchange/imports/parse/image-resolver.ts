@@ -179,10 +179,7 @@ export class ImageResolver {
     return location;
   }
 
-  /**
-   * Returns the folders to show before a name that no file has. For label files without images, which match images of the workspace,
-   * folders of splits are not shown.
-   */
+  /** Returns the folders to show before a name that no file has: no folders of splits if the import has no images. */
   private toDisplayedPlace({ isPerImage, place }: Location, hasNoExtension: boolean): readonly string[] {
     if (!isPerImage || !hasNoExtension) return [];
     return this.images.length === 0 && place.every((folder) => isSplitFolder(folder)) ? [] : place;
@@ -221,10 +218,7 @@ export class ImageResolver {
     return hasNoExtension || toComparable(getFileName(this.images[image]!.path)) === name;
   }
 
-  /**
-   * Returns the images with a file name without extension (stem), by the place of their root and as many folders below it as a reference
-   * declares.
-   */
+  /** Returns the images with a stem (name without extension), by the place of their root and the declared number of folders below it. */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
     const cached = this.tables.get(key);
