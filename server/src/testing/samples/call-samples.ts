@@ -105,6 +105,8 @@ export function createCallSamples(w: SampleRows): Record<SampledCall, CallSample
     type__name: 'Some name',
     search: 'name',
     similarityjob: w.similarityJob,
+    violations_of: w.similarityTask,
+    violated_rule: 'few_members',
     not_in: false,
     count: 3,
     verified: true,
