@@ -105,6 +105,8 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
     type__name: 'Some name',
     search: 'name',
     similarityjob: rows.similarityJob,
+    violations_of: rows.similarityTask,
+    violated_rule: 'few_members',
     not_in: false,
     count: 3,
     verified: true,

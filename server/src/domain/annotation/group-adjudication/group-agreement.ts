@@ -1,6 +1,5 @@
 import type { DisputedGroup, GroupAgreement } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import type { Db } from '../../../platform/database/connection';
 import {
   computeF1,
@@ -10,19 +9,10 @@ import {
   userColumns,
   joinUsers,
 } from '../jobs/agreement/agreement';
+import { isUndecided } from '../jobs/agreement/disputed-groups';
 import type { JobRow } from '../jobs/items/items';
 import { selectReadableWork } from '../jobs/work/readable-work';
 import { selectFirstImage, selectFirstObjectKey } from '../gold/queries';
-
-/** SQL condition: all required users have done the item `g` of a job `j`, and no reviewer has decided since. */
-const isUndecided = sql`(g.done_count >= ${selectRequiredPeople('g')} and not exists (
-  select from item_adjudication d where d.item_id = g.id
-    and d.created >= (select max(s.taken) from item_snapshot s where s.item_id = g.id)))`;
-
-/** SQL of the number of groups of a similarity job `j` that wait for a decision. */
-export const selectDisputedGroupCount = sql<number>`(
-  select count(*)::int from job_item g where g.job_id = j.id and ${isUndecided}
-    and exists (select from item_comparison c where c.item_id = g.id and c.same_shapes < c.all_shapes))`;
 
 type PairRow = Omit<GroupAgreement['pairs'][number], 'f1' | 'alpha'>;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { selectFacetCount } from '../../../data-access/facets';
 import { selectRequiredPeople } from '../../../data-access/rows/required-people';
 import { toIsoTimestamp, type RowView } from '../../../data-access/rows/view';
-import { selectDisputedGroupCount } from '../group-adjudication/group-agreement';
+import { selectDisputedGroupCount } from './agreement/disputed-groups';
 import { selectMissingPeople } from './members/missing-people';
 
 /**

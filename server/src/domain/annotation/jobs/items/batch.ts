@@ -4,7 +4,6 @@ import type { Db } from '../../../../platform/database/connection';
 import { addGoldItems, storePositions, type NextItem } from '../../../quality/gold/serve-gold';
 import { createGroupLayers } from '../../../quality/group-layers/create-layers';
 import { hasGroupLayers } from '../../../quality/group-layers/has-layers';
-import { hasImageLayers } from '../work/blind';
 import { getItemColumn, type JobRow } from './items';
 
 /** Minimum number of items per batch, if the job has enough. */
@@ -113,7 +112,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     with selected as (
       select i.id, ${column} as target from job_item i
       where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
-        and (i.done_count < ${addExtraPeople(job)} or ${hasImageLayers(job)})
+        and (i.done_count < ${addExtraPeople(job)} or ${job.blind && job.type === 'image'})
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
