@@ -32,7 +32,8 @@ test('images are imported, versioned and exported and the import is undone by ke
   };
   const images = await Promise.all(
     coco.images.map(async ({ file_name: name }) => ({
-      ...{ name, mimeType: 'image/png' },
+      name,
+      mimeType: 'image/png',
       buffer: (await createImage(name, { width: 80, height: 60 })).buffer,
     })),
   );

@@ -20,7 +20,10 @@ test('the history panel shows earlier shapes under the current ones and restores
     );
     const label = labels[0]!;
     const object = await api.requestOk<{ id: string }>('POST', OBJECTS, {
-      ...{ workspace, image: id, detection_label: label.id, data: [60, 60, 260, 220] },
+      workspace,
+      image: id,
+      detection_label: label.id,
+      data: [60, 60, 260, 220],
     });
     await api.requestOk('DELETE', `${OBJECTS}${object.id}`);
     await openSignedIn(page, `/image/${id}`);

@@ -83,7 +83,15 @@ export async function startServer(
     const [{ startServices }, site] = await prepareOnce();
     const { connection } = database;
     const { app, stopWorker, endStreams, stopCleanup } = await startServices({
-      ...{ db, connection, probe, files, fileUrlSigner, config, jwtSecret, site, serve: listener.serve },
+      db,
+      connection,
+      probe,
+      files,
+      fileUrlSigner,
+      config,
+      jwtSecret,
+      site,
+      serve: listener.serve,
     });
     const stop = async (drainMs = 0) => {
       stopCleanup();

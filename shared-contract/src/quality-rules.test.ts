@@ -96,7 +96,10 @@ describe('findViolations', () => {
     expect(findViolations(bad, { ...task, rules: {} })).toEqual([]);
     expect(findViolations(bad, { ...task, rules: { levels: { small: 'warning' } } })).toEqual([
       {
-        ...{ task: 'task', rule: 'small', level: 'warning', shape: { kind: 'object', id: 'a' } },
+        task: 'task',
+        rule: 'small',
+        level: 'warning',
+        shape: { kind: 'object', id: 'a' },
         text: 'Box “Bottle” is 1 × 1 px. The minimum is 8 px.',
       },
     ]);

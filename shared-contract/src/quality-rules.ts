@@ -153,7 +153,10 @@ export function findViolations(image: CheckedImage, task: RuleTask): RuleViolati
         ? findDuplicates(shapes)
         : shapes.flatMap((shape) => SHAPE_RULES[rule](shape, { image, rules: task.rules }).map((text) => ({ ...shape, text })));
     return problems.map(({ shape: { kind, id }, label, text }) => ({
-      ...{ task: task.id, rule, level, shape: { kind, id } },
+      task: task.id,
+      rule,
+      level,
+      shape: { kind, id },
       text: `${describeKind(kind)} “${label.name}” ${text}`,
     }));
   });

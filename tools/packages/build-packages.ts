@@ -39,8 +39,14 @@ const externalTools: Plugin = {
 
 async function bundle(entry: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
-    ...{ entryPoints: [path.join(__dirname, entry)], bundle: true, write: false, platform: 'node', target: 'node20' },
-    ...{ format: entry.endsWith('.mjs') ? 'esm' : 'cjs', plugins: [externalTools], logLevel: 'error' },
+    entryPoints: [path.join(__dirname, entry)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: entry.endsWith('.mjs') ? 'esm' : 'cjs',
+    plugins: [externalTools],
+    logLevel: 'error',
     ...(entry.endsWith('/console-remote.ts') && { banner: { js: '#!/usr/bin/env node' } }),
   });
   const [file] = outputFiles;
@@ -56,7 +62,9 @@ async function packTools(root: string): Promise<{ packageJson: PackageJson; tarb
   const resolve = createVersionResolver(root);
   const source = readPackageJson(path.join(root, 'tools'));
   const packageJson: PackageJson = {
-    ...{ name: source.name, version: source.version, description: source.description },
+    name: source.name,
+    version: source.version,
+    description: source.description,
     bin: { 'console-remote': './console-remote.cjs' },
     exports: {
       './webpack': './webpack.cjs',
@@ -88,7 +96,10 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
   const { name, version, description, dependencies } = readPackageJson(TEMPLATE);
   const vendored = Object.fromEntries(Object.entries(tarballs).map(([id, file]) => [id, `file:vendor/${file}`]));
   const packageJson: PackageJson = {
-    ...{ name, version, private: true, description },
+    name,
+    version,
+    private: true,
+    description,
     scripts: {
       build: 'console-remote build',
       typecheck: 'console-remote typecheck',

@@ -70,7 +70,9 @@ it('compares a canary, and the server promotes it', async () => {
   const store = createFolderStore(buildDir);
   const readStatus = async () => (await listReleases(store, readVisits))[0];
   expect(await readStatus()).toMatchObject({
-    ...{ name: 'annotate', active: '1.0.0', state: 'undecided' },
+    name: 'annotate',
+    active: '1.0.0',
+    state: 'undecided',
     canary: { version: '1.1.0', share: 10, max_visits: null, comparison: { visits: { canary: 5000, active: 5000 } } },
   });
   await decideCanaries(store, readVisits);

@@ -6,8 +6,13 @@ import { createServicesResponse, getUrl, renderShell, resetShell } from '../test
 
 const SHOW = 'POST /account/v2/invitation/show';
 const offer = {
-  ...{ workspace_name: 'Demo', invited_by: 'lead', role: 'annotator', email: null, expires: '2026-01-09T03:04:05Z' },
-  ...{ state: 'open', has_account: false },
+  workspace_name: 'Demo',
+  invited_by: 'lead',
+  role: 'annotator',
+  email: null,
+  expires: '2026-01-09T03:04:05Z',
+  state: 'open',
+  has_account: false,
 };
 const session = {
   'GET /account/v2/details/': testUser,

@@ -98,7 +98,8 @@ describe('activity page', () => {
       ...members,
       'GET /history/v2/set/': { results: [createSet(7)], next: null, names: {} },
       'GET /history/v2/change/': {
-        ...{ results: [createChange()], next: null },
+        results: [createChange()],
+        next: null,
         names: { 'image-1': { kind: 'training_image', name: 'shelf.png' } },
       },
     });
@@ -217,8 +218,12 @@ describe('listFields', () => {
   it('shows names instead of ids, and readable times, flags and shapes', () => {
     const names = { a1: { kind: 'detection_label', name: 'Apple' }, u1: { kind: 'user', name: 'Anna' } } as const;
     const after = {
-      ...{ detection_label_id: 'a1', user_id: 'u1', requested_by: 'u2', test_image: true },
-      ...{ finished: '2026-02-03T14:05:00.000Z', data: [1, 1, 9, 1, 9, 9, 5, 12, 1, 9] },
+      detection_label_id: 'a1',
+      user_id: 'u1',
+      requested_by: 'u2',
+      test_image: true,
+      finished: '2026-02-03T14:05:00.000Z',
+      data: [1, 1, 9, 1, 9, 9, 5, 12, 1, 9],
     };
     expect(
       listFields({ before: { test_image: false }, after }, names).map((change) => [change.field, change.before, change.after]),

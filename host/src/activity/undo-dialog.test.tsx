@@ -132,7 +132,8 @@ describe('undo of a change set', () => {
     stub.addHandlers({
       [CHANGES]: {
         results: [toChange(1, 'u1'), toChange(2, 'u2')],
-        ...{ next: null, names: { u1: { kind: 'user', name: 'Ben' } } },
+        next: null,
+        names: { u1: { kind: 'user', name: 'Ben' } },
       },
     });
     await user.click(within(await screen.findByRole('row', { name: /2 members/ })).getByRole('button', { name: /^Undo/ }));

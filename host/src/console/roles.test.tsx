@@ -5,8 +5,13 @@ import userEvent from '@testing-library/user-event';
 import { createServicesResponse, fakeFederation, getUrl, renderShell, resetShell } from '../testing/shell-harness';
 
 const manage = {
-  ...{ remote: 'catalogue', path: '/manage', title: 'Manage', resources: [], component: './manage#ManagePage' },
-  ...{ permission: 'manage' as const, nav: { label: 'Manage', order: 80, icon: 'settings' } },
+  remote: 'catalogue',
+  path: '/manage',
+  title: 'Manage',
+  resources: [],
+  component: './manage#ManagePage',
+  permission: 'manage' as const,
+  nav: { label: 'Manage', order: 80, icon: 'settings' },
 };
 const federation = fakeFederation({ routes: [manage] });
 const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };

@@ -12,11 +12,15 @@ const file: Omit<DeclaredProvenance, 'kind' | 'count' | 'facts'> = {
 };
 const declared: DeclaredProvenance[] = [
   {
-    ...{ ...file, kind: 'training_image', count: 1 },
+    ...file,
+    kind: 'training_image',
+    count: 1,
     facts: [{ action: 'verified', by: 'ben@figs.test', at: '2019-05-03T10:00:00.000Z', nothing_to_annotate: true }],
   },
   {
-    ...{ ...file, kind: 'detection_object', count: 12 },
+    ...file,
+    kind: 'detection_object',
+    count: 12,
     facts: [{ action: 'annotated', by: null, at: null, source: 'auto', context: 'Shelf' }],
   },
 ];

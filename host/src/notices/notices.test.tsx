@@ -8,8 +8,15 @@ import { toNoticePath } from './notice-link';
 import { NoticesButton } from './notices-button';
 
 const mentioned: Notice = {
-  ...{ id: 'n1', workspace: 'w', kind: 'mentioned', created: '2026-02-03T10:00:00.000Z', read: null, thread: 't1' },
-  ...{ actor: { id: 'u2', username: 'Anna' }, page: { kind: 'image', id: 'i1' }, data: { text: '@me please check' } },
+  id: 'n1',
+  workspace: 'w',
+  kind: 'mentioned',
+  created: '2026-02-03T10:00:00.000Z',
+  read: null,
+  thread: 't1',
+  actor: { id: 'u2', username: 'Anna' },
+  page: { kind: 'image', id: 'i1' },
+  data: { text: '@me please check' },
 };
 
 function Location() {
@@ -70,7 +77,9 @@ test('a notice about an item of a job opens the item', () => {
   const path = toNoticePath({ kind: 'assigned', page: { kind: 'image_job', id: 'j1' }, thread: 't1', data: { image: 'i1' } });
   expect(path).toBe('/imagejob/j1?image=i1&comment=t1');
   const ofGroup = toNoticePath({
-    ...{ kind: 'assigned', thread: 't1', data: { group: 'g1' } },
+    kind: 'assigned',
+    thread: 't1',
+    data: { group: 'g1' },
     page: { kind: 'similarity_job', id: 'j2' },
   });
   expect(ofGroup).toBe('/similarityjob/j2?group=g1&comment=t1');
@@ -83,8 +92,15 @@ test('a notice about an appeal opens the quality of its task and job', () => {
 
 describe('a notice about an export', () => {
   const exported: Notice = {
-    ...{ id: 'n2', workspace: 'w', kind: 'export_finished', created: '2026-02-03T10:00:00.000Z', read: null, thread: null },
-    ...{ actor: null, page: { kind: 'export', id: 'e1' }, data: { name: 'export-coco.zip' } },
+    id: 'n2',
+    workspace: 'w',
+    kind: 'export_finished',
+    created: '2026-02-03T10:00:00.000Z',
+    read: null,
+    thread: null,
+    actor: null,
+    page: { kind: 'export', id: 'e1' },
+    data: { name: 'export-coco.zip' },
   };
   const list = { 'GET /account/v2/notice/': { ...page([exported]), unread: 1 } };
   const select = async (handlers: StubHandlers) => {

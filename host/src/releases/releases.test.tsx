@@ -11,9 +11,16 @@ const session = { 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/res
 const start = '2026-02-03T14:05:00.000Z';
 const rate = (value: number) => ({ value, low: value - 0.01, high: value + 0.01 });
 const annotate: ReleaseStatus = {
-  ...{ name: 'annotate', title: 'Images and annotation', active: '1.0.0', state: 'collecting' },
+  name: 'annotate',
+  title: 'Images and annotation',
+  active: '1.0.0',
+  state: 'collecting',
   canary: {
-    ...{ version: '1.1.0', share: 10, workspaces: 1, max_visits: 3000, started: start },
+    version: '1.1.0',
+    share: 10,
+    workspaces: 1,
+    max_visits: 3000,
+    started: start,
     comparison: {
       visits: { canary: 412, active: 3704 },
       measures: [
@@ -31,7 +38,11 @@ const annotate: ReleaseStatus = {
   history: [{ at: start, action: 'canary', version: '1.1.0', reason: null }],
 };
 const training: ReleaseStatus = {
-  ...{ name: 'training', title: 'Training', active: '2.0.0', state: 'rolled_back', canary: null },
+  name: 'training',
+  title: 'Training',
+  active: '2.0.0',
+  state: 'rolled_back',
+  canary: null,
   history: [{ at: start, action: 'canary_off', version: null, reason: 'the ready rate is worse: 80.0 % instead of 99.8 %' }],
 };
 const getRows = (region: string, table: string) =>

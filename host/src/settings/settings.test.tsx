@@ -8,7 +8,10 @@ import { SettingsPage } from './settings-page';
 
 const createMember = (number: number, role: Role, name = `user ${number}`): Member => ({
   user: { id: `44444444-4444-4444-8444-${String(number).padStart(12, '0')}`, username: name },
-  ...{ email: `${name}@console.test`, role, joined: '2026-01-02T03:04:05Z', last_active: null },
+  email: `${name}@console.test`,
+  role,
+  joined: '2026-01-02T03:04:05Z',
+  last_active: null,
 });
 const self = (role: Role): Member => ({ ...createMember(0, role, 'demo'), user: { id: testUser.id, username: 'demo' } });
 const owner = createMember(1, 'owner', 'owner');
@@ -68,8 +71,18 @@ test('a refused removal shows the reason of the server', async () => {
 test('the link of a new invitation is shown once', async () => {
   const link = 'http://localhost/invitation#secret';
   const invitation = {
-    ...{ id: annotator.user.id, workspace: testWorkspace.id, created: '2026-01-02T03:04:05Z', expires: '2026-01-09T03:04:05Z' },
-    ...{ role: 'annotator', email: null, mail: 'none', state: 'open', invited_by: null, accepted_by: null, accepted: null, link },
+    id: annotator.user.id,
+    workspace: testWorkspace.id,
+    created: '2026-01-02T03:04:05Z',
+    expires: '2026-01-09T03:04:05Z',
+    role: 'annotator',
+    email: null,
+    mail: 'none',
+    state: 'open',
+    invited_by: null,
+    accepted_by: null,
+    accepted: null,
+    link,
   };
   const stub = showMembers('manager', { 'POST /account/v2/invitation/': invitation });
   const user = userEvent.setup();
@@ -77,7 +90,10 @@ test('the link of a new invitation is shown once', async () => {
   await user.click(await screen.findByRole('button', { name: 'Create invitation' }));
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue(link);
   expect(stub.getRequests('POST /account/v2/invitation/')[0]?.body).toEqual({
-    ...{ workspace: testWorkspace.id, role: 'annotator', email: null, expires_in_days: 7 },
+    workspace: testWorkspace.id,
+    role: 'annotator',
+    email: null,
+    expires_in_days: 7,
   });
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue(link)).toBeNull());

@@ -95,7 +95,11 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
         ) : (
           <OpenItem
             key={item}
-            {...{ kind, job: job.id, item, items: rows, total: count }}
+            kind={kind}
+            job={job.id}
+            item={item}
+            items={rows}
+            total={count}
             onOpen={open}
             onDecided={(isDecided) =>
               setDecided((current) => [...current.filter((each) => each !== item), ...(isDecided ? [item] : [])])

@@ -34,7 +34,10 @@ export function useDisputedItems(kind: JobKind, job: string) {
       const { results, count } = await api.call('GET /annotate/v2/imagejob/{id}/disputed/', { params, query, ...scope });
       const rows = results.map(({ image, file_name, thumb_img_path, label_names, ...row }) => ({
         ...row,
-        ...{ id: image, name: file_name ?? image, thumbnail: thumb_img_path, labels: label_names },
+        id: image,
+        name: file_name ?? image,
+        thumbnail: thumb_img_path,
+        labels: label_names,
       }));
       return { rows, count };
     },

@@ -26,23 +26,33 @@ const NAMES = { [ANNA]: 'anna', [BEN]: 'ben', [CLEO]: 'cleo' };
 const users = [ANNA, BEN, CLEO].map((id) => ({ id, username: NAMES[id]! }));
 
 const shape = (x: number, name = 'Cell') => ({
-  ...{ kind: 'object', label: createId(50), name, color: '#ff0000', data: [x, 0, x + 10, 10], labels: [], attributes: {} },
+  kind: 'object',
+  label: createId(50),
+  name,
+  color: '#ff0000',
+  data: [x, 0, x + 10, 10],
+  labels: [],
+  attributes: {},
 });
 const member = (user: string, index: number) => ({ user, shape: index, similarity: 1 });
 /** Three users: one object that only Anna has drawn, a tie of labels, and one that all have drawn. */
 const details = (image: string) => ({
-  ...{ image, version: `version of ${image}`, decision: null },
+  image,
+  version: `version of ${image}`,
+  decision: null,
   layers: users.map((user) => ({
-    ...{
-      user,
-      taken: '2026-01-01T00:00:00Z',
-      labels: user.id === ANNA ? [{ label: createId(60), name: 'Sharp', value: null }] : [],
-    },
+    user,
+    taken: '2026-01-01T00:00:00Z',
+    labels: user.id === ANNA ? [{ label: createId(60), name: 'Sharp', value: null }] : [],
     shapes: user.id === ANNA ? [shape(0), shape(20), shape(40)] : [shape(20, user.id === BEN ? 'Platelet' : 'Cell'), shape(40)],
   })),
   clusters: [
     {
-      ...{ members: [member(ANNA, 1), member(BEN, 0)], vote_share: 2 / 3, similarity: 0.9, state: 'tie', is_label_tied: true },
+      members: [member(ANNA, 1), member(BEN, 0)],
+      vote_share: 2 / 3,
+      similarity: 0.9,
+      state: 'tie',
+      is_label_tied: true,
       proposal: shape(20),
     },
     {
@@ -54,8 +64,12 @@ const details = (image: string) => ({
       proposal: shape(0),
     },
     {
-      ...{ members: [member(ANNA, 2), member(BEN, 1), member(CLEO, 1)], vote_share: 1, similarity: 0.8, state: 'accepted' },
-      ...{ is_label_tied: false, proposal: shape(41) },
+      members: [member(ANNA, 2), member(BEN, 1), member(CLEO, 1)],
+      vote_share: 1,
+      similarity: 0.8,
+      state: 'accepted',
+      is_label_tied: false,
+      proposal: shape(41),
     },
   ],
   labels: [{ label: createId(60), name: 'Sharp', users: [ANNA], state: 'rejected', value: null }],
@@ -73,8 +87,12 @@ function createServer(images: readonly number[], handlers: StubHandlers = {}) {
           .map(createId)
           .filter((id) => !submitted.has(id))
           .map((image, index) => ({
-            ...{ image, file_name: `blood-${index + 1}.jpg`, thumb_img_path: '/t.jpg', label_names: ['Cell', 'Platelet'] },
-            ...{ users, difference: 0.5 - index / 10 },
+            image,
+            file_name: `blood-${index + 1}.jpg`,
+            thumb_img_path: '/t.jpg',
+            label_names: ['Cell', 'Platelet'],
+            users,
+            difference: 0.5 - index / 10,
           })),
       ),
     'GET /annotate/v2/imagejob/{id}/disputed-item': ({ query }: StubRequest) => ({ item: details(String(query.image)) }),
@@ -163,7 +181,9 @@ test('keys choose object by object, and Ctrl+Enter submits and opens the next it
   expect(stub.getRequests(SUBMIT)).toMatchObject([
     {
       body: {
-        ...{ item: createId(1), version: `version of ${createId(1)}`, labels: [] },
+        item: createId(1),
+        version: `version of ${createId(1)}`,
+        labels: [],
         shapes: [
           { from: 'layer', user: BEN, index: 0 },
           { from: 'layer', user: ANNA, index: 0 },
@@ -280,14 +300,21 @@ test('a group is decided member by member by keys, or like one annotator', async
   const keepers = [[ANNA], [BEN], [ANNA, BEN]];
   signInForTest({ services: ['annotate'] });
   const members = ids.map((id, index) => ({
-    ...{ kind: 'image', id, name: `cup-${index + 1}.jpg`, thumb_img_path: '/t.jpg', users: keepers[index] },
+    kind: 'image',
+    id,
+    name: `cup-${index + 1}.jpg`,
+    thumb_img_path: '/t.jpg',
+    users: keepers[index],
   }));
   const item = { group, name: 'Cups', version: 'v1', users: groupUsers, members, decision: null };
   const row = { group, name: 'Cups', thumb_img_path: null, users: groupUsers, difference: 2 / 3, is_open: true };
   const stub = stubApi({
     'GET /annotate/v2/similarityjob/{id}': createJobRow(0, 1),
     'GET /annotate/v2/similarityjob/{id}/agreement': {
-      ...{ compared: 1, agreeing: 0, members: { same: 1, all: 3 }, pairs: [] },
+      compared: 1,
+      agreeing: 0,
+      members: { same: 1, all: 3 },
+      pairs: [],
       disagreements: [row, { ...row, group: createId(74), name: 'Decided', is_open: false }],
     },
     'GET /annotate/v2/similarityjob/{id}/disputed-item': { item },

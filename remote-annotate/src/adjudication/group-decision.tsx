@@ -118,7 +118,7 @@ export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisio
             {`${'ABCD'[index] ?? ''} ${username}`}
           </Button>
         ))}
-        <SubmitDecision {...{ undecidedCount }} isPending={submission.isPending} onSubmit={actions.submit} />
+        <SubmitDecision undecidedCount={undecidedCount} isPending={submission.isPending} onSubmit={actions.submit} />
       </div>
       <Caption1 className={styles.hint}>{adjudicationMessages.memberKeys}</Caption1>
       {members.length === 0 && <EmptyState>{adjudicationMessages.noMembers}</EmptyState>}
@@ -126,7 +126,8 @@ export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisio
         {members.map((member, index) => (
           <Member
             key={member.id}
-            {...{ member, users }}
+            member={member}
+            users={users}
             choice={choices[index] ?? null}
             isCurrent={index === current}
             onChoose={(isKept) => choose(index, isKept)}

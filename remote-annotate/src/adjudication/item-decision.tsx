@@ -96,7 +96,7 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
   return (
     <div {...frame} className={styles.frame}>
       <div className={styles.column}>
-        <LayerOverlay {...{ image, item, choices, current, isZoomed, blur }} />
+        <LayerOverlay image={image} item={item} choices={choices} current={current} isZoomed={isZoomed} blur={blur} />
         <div className={styles.bar}>
           <LayerLegend layers={layers} onChooseLayer={chooseAll} />
           <Button size="small" icon={isZoomed ? <ZoomFitIcon /> : <ZoomInIcon />} onClick={actions.toggleZoom}>
@@ -105,7 +105,7 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
         </div>
       </div>
       <div className={styles.column}>
-        <ClusterPanel {...{ item, current, goTo, choose }} choice={choices.shapes[current] ?? null} />
+        <ClusterPanel item={item} current={current} goTo={goTo} choose={choose} choice={choices.shapes[current] ?? null} />
         <ImageLabels
           labels={item.labels}
           choices={choices.labels}
@@ -113,7 +113,7 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
           onChange={(index, isKept) => setChoices(withLabel(choices, index, item.labels[index]!, isKept))}
         />
         <div className={styles.bar}>
-          <SubmitDecision {...{ undecidedCount }} isPending={submission.isPending} onSubmit={actions.submit} />
+          <SubmitDecision undecidedCount={undecidedCount} isPending={submission.isPending} onSubmit={actions.submit} />
         </div>
         <Caption1 className={styles.keys}>{adjudicationMessages.keys}</Caption1>
       </div>

@@ -227,7 +227,13 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
               skeleton={null}
             />
           )}
-          <Pager {...{ page: filters.page, pageSize: PAGE_SIZE, total, isMinimum }} onPageChange={(page) => change({ page })}>
+          <Pager
+            page={filters.page}
+            pageSize={PAGE_SIZE}
+            total={total}
+            isMinimum={isMinimum}
+            onPageChange={(page) => change({ page })}
+          >
             {entity === 'images' && !target && canManage && (
               <SelectModeButton isSelecting={isSelecting} onSelectingChange={setSelecting} selection={selection} />
             )}

@@ -213,7 +213,11 @@ describe('similar images', () => {
   test('show indexing progress and reload when more images are ready', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const ready = (count: number) => ({
-      ...{ available: true, by: 'both', images: [], objects: [], groups: [] },
+      available: true,
+      by: 'both',
+      images: [],
+      objects: [],
+      groups: [],
       ready: { image: { ready: count, total: 40 } },
     });
     const stub = stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: ready(12) });

@@ -62,7 +62,13 @@ export const createImport = (fields: Partial<Import> = {}): Import => ({
 });
 /** Returns the running task of an import. */
 export const createWork = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
-  ...{ id: createId(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1, cut_off: 0 },
+  id: createId(501),
+  status: 'running' as const,
+  done: 120,
+  total: 364,
+  per_second: 15.2,
+  seconds_left: 16.1,
+  cut_off: 0,
   ...fields,
 });
 

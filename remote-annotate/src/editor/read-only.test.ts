@@ -5,13 +5,22 @@ import type { BoxShape } from './model/types';
 import { NO_MODIFIERS } from './input/events';
 
 const box: BoxShape = {
-  ...{ kind: 'object', id: 'a', serverId: 'a', version: 1, labelId: 'cat', data: [100, 100, 200, 200], metaData: {} },
+  kind: 'object',
+  id: 'a',
+  serverId: 'a',
+  version: 1,
+  labelId: 'cat',
+  data: [100, 100, 200, 200],
+  metaData: {},
 };
 
 function openReadOnly() {
   const editor = new Editor({
     ...productEditor,
-    ...{ imageSize: { width: 800, height: 600 }, labels: LABELS, tool: 'detection', isReadOnly: true },
+    imageSize: { width: 800, height: 600 },
+    labels: LABELS,
+    tool: 'detection',
+    isReadOnly: true,
   });
   editor.document.loadPage([box]);
   return editor;

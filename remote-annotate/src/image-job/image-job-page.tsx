@@ -177,7 +177,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       )}
       <GoldFeedback
         {...goldFeedback}
-        {...{ kind: 'image', job, current }}
+        kind="image"
+        job={job}
+        current={current}
         onOpen={(id) => walk.returnTo(id)}
         onUnmark={(id) => void outbox.enterWrite(createMark(job, { item: id, work: id === current ? work : undefined }, false))}
       />
@@ -200,7 +202,13 @@ const createMark = (
   { item, work }: { item: string; work: string | undefined },
   after: boolean,
 ): MarkDoneWrite => ({
-  ...{ kind: 'mark-done', of: 'image', job: { id, name }, item, work, before: !after, after },
+  kind: 'mark-done',
+  of: 'image',
+  job: { id, name },
+  item,
+  work,
+  before: !after,
+  after,
 });
 
 /**

@@ -20,13 +20,30 @@ afterEach(waitUntilSent);
 /** A job in which users work independently. The user's layer of each image has a cup; the image itself has none. */
 function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { image: string }) => unknown = (layer) => layer) {
   const cup = {
-    ...{ kind: 'object', id: CUP, detection_label: label, data: [0, 0, 40, 40], rotated_box: null, meta_data: {} },
-    ...{ attributes: {}, recognition_labels: [], created: '2026-01-01T00:00:00Z', version: 1 },
+    kind: 'object',
+    id: CUP,
+    detection_label: label,
+    data: [0, 0, 40, 40],
+    rotated_box: null,
+    meta_data: {},
+    attributes: {},
+    recognition_labels: [],
+    created: '2026-01-01T00:00:00Z',
+    version: 1,
   };
   const doneImages = new Set<string>();
   const createLayer = (image: string) => ({
-    ...{ id: LAYER, workspace: createImageRow(1).workspace, job: JOB, image, user: { id: 'u', username: 'u' }, shapes: [cup] },
-    ...{ labels: [], done: doneImages.has(image), version: 1, created: cup.created, updated: cup.created },
+    id: LAYER,
+    workspace: createImageRow(1).workspace,
+    job: JOB,
+    image,
+    user: { id: 'u', username: 'u' },
+    shapes: [cup],
+    labels: [],
+    done: doneImages.has(image),
+    version: 1,
+    created: cup.created,
+    updated: cup.created,
   });
   const mark = (isDone: boolean) => (request: StubRequest) => {
     for (const id of (request.body as { items: string[] }).items)

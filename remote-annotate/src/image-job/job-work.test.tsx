@@ -39,7 +39,10 @@ describe('the tasks of the job', () => {
 
   test('put the labels with these tasks before other labels of new shapes', async () => {
     const labels = (['Bottle', 'Cup'] as const).map((name, index) => ({
-      ...{ id: createId(901 + index), name, color: '#00aa88', key: `${index + 1}` },
+      id: createId(901 + index),
+      name,
+      color: '#00aa88',
+      key: `${index + 1}`,
       recognition_tasks: name === 'Cup' ? [faults.id] : [],
     }));
     const handlers = { ...createHandlers({ recognition_tasks: [faults.id] }), 'GET /detection/v2/label/': page(labels) };

@@ -23,9 +23,21 @@ export const VERIFY = 'POST /annotate/v2/verification/';
 export const BATCH = 'GET /annotate/v2/imagejob/{id}/get-batch/';
 
 export const createJobRow = (done: number, count: number) => ({
-  ...{ id: JOB, workspace: createImageRow(1).workspace, name: 'Shelf round', description: 'By the shelf.', todo_number: 1 },
-  ...{ randomize: false, auto_complete: false, done: false, recognition_tasks: ['t1'], flow: null, mark_done_label: null },
-  ...{ item_count: count, item_done_count: done, created: '2026-01-01T00:00:00Z', version: 1 },
+  id: JOB,
+  workspace: createImageRow(1).workspace,
+  name: 'Shelf round',
+  description: 'By the shelf.',
+  todo_number: 1,
+  randomize: false,
+  auto_complete: false,
+  done: false,
+  recognition_tasks: ['t1'],
+  flow: null,
+  mark_done_label: null,
+  item_count: count,
+  item_done_count: done,
+  created: '2026-01-01T00:00:00Z',
+  version: 1,
 });
 
 export interface JobServer {

@@ -39,35 +39,56 @@ const CLICKS = [
 const BOX_KEYS = ['Enter', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter'];
 const SCENES: readonly Scene[] = [
   {
-    ...{ name: 'box', kind: 'object', tool: 'detection', label: 'cat', keys: BOX_KEYS },
+    name: 'box',
+    kind: 'object',
+    tool: 'detection',
+    label: 'cat',
+    keys: BOX_KEYS,
     draw: (editor, pointerType) => editor.drag([200, 200], [300, 300], { pointerType }),
   },
   {
-    ...{ name: 'rotated box', kind: 'object', tool: 'detection', boxDrawingMode: 'rotated', label: 'cat' },
+    name: 'rotated box',
+    kind: 'object',
+    tool: 'detection',
+    boxDrawingMode: 'rotated',
+    label: 'cat',
     draw: (editor, pointerType) => {
       editor.click(200, 230, { pointerType }).click(300, 200, { pointerType }).click(320, 280, { pointerType });
     },
     keys: ['Enter', 'Enter', 'Shift+ArrowRight', 'ArrowDown', 'Enter', 'Shift+ArrowDown', 'Enter'],
   },
   {
-    ...{ name: 'polygon', kind: 'polygon', tool: 'polygon', label: 'leaf' },
+    name: 'polygon',
+    kind: 'polygon',
+    tool: 'polygon',
+    label: 'leaf',
     draw: (editor, pointerType) => {
       for (const [x, y] of CLICKS) editor.click(x, y, { pointerType });
     },
     keys: ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter', 'Shift+ArrowDown', 'Enter', 'Enter'],
   },
   {
-    ...{ name: 'mask', kind: 'mask', tool: 'mask', label: 'leaf' },
+    name: 'mask',
+    kind: 'mask',
+    tool: 'mask',
+    label: 'leaf',
     draw: (editor, pointerType) => editor.drag([240, 250], [260, 250], { pointerType }),
     keys: ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter'],
   },
   {
-    ...{ name: 'point', kind: 'point', tool: 'point', label: 'tip' },
+    name: 'point',
+    kind: 'point',
+    tool: 'point',
+    label: 'tip',
     draw: (editor, pointerType) => editor.click(250, 250, { pointerType }),
     keys: ['Enter', 'Enter'],
   },
   {
-    ...{ name: 'skeleton', kind: 'skeleton', tool: 'skeleton', label: 'person', keys: BOX_KEYS },
+    name: 'skeleton',
+    kind: 'skeleton',
+    tool: 'skeleton',
+    label: 'person',
+    keys: BOX_KEYS,
     draw: (editor, pointerType) => editor.drag([200, 200], [300, 300], { pointerType }),
   },
 ];

@@ -47,7 +47,10 @@ export function createLabelledCalls<Kind extends LabelledShapeKind>(
       const data = format.read(row);
       if (!data) return null;
       return {
-        ...{ kind, ...readLabelledRow(row as unknown as LabelledRow), labelId: label.id, data },
+        kind,
+        ...readLabelledRow(row as unknown as LabelledRow),
+        labelId: label.id,
+        data,
         ...(hasRecognitionLabels && readKnownLabels(row)),
       } as unknown as S;
     },

@@ -24,9 +24,17 @@ const cell = { id: createId(900), name: 'Cell', color: '#ff0000', key: '1' };
 const platelet = { id: createId(901), name: 'Platelet', color: '#00ff00', key: '2' };
 
 const createShape = (number: number, fields: Partial<LabelledShape> = {}): LabelledShape => ({
-  ...{ id: createId(number), kind: 'object', label: cell, box: [0, 0, 10, 10], crop: `/files/crop-${number}.webp` },
-  ...{ image: { id: createId(500 + number), name: `slide-${number}.png`, verified: false }, created_by: null },
-  ...{ created: '2026-02-03T14:05:00.000Z', suspicion: null, likeness: null, ...fields },
+  id: createId(number),
+  kind: 'object',
+  label: cell,
+  box: [0, 0, 10, 10],
+  crop: `/files/crop-${number}.webp`,
+  image: { id: createId(500 + number), name: `slide-${number}.png`, verified: false },
+  created_by: null,
+  created: '2026-02-03T14:05:00.000Z',
+  suspicion: null,
+  likeness: null,
+  ...fields,
 });
 const shapes = Array.from({ length: 5 }, (_, index) => createShape(index + 1));
 
@@ -92,8 +100,13 @@ test('the URL filters and sorts the shapes', async () => {
   expect(await findTiles()).toHaveLength(5);
   expect(screen.getByText('5 shapes')).toBeVisible();
   expect(api.getRequests(LIST)[0]?.query).toMatchObject({
-    ...{ shape_labels: [cell.id], verified: false, created_by: createId(50), suspected: true, sort: 'largest' },
-    ...{ detection_task_violations: task, violated_rule: 'small' },
+    shape_labels: [cell.id],
+    verified: false,
+    created_by: createId(50),
+    suspected: true,
+    sort: 'largest',
+    detection_task_violations: task,
+    violated_rule: 'small',
   });
 });
 
@@ -183,7 +196,9 @@ test('images of selected shapes become gold items of a task', async () => {
   const task = { id: createId(78), name: 'Cells' };
   const api = show(WITH_CELLS, {
     [LIST]: { total: 2, next: null, shapes: [shapes[0]!, createShape(2, { image })] },
-    ...{ 'GET /detection/v2/task/': page([task]), 'GET /segmentation/v2/task/': page([]), 'GET /recognition/v2/task/': page([]) },
+    'GET /detection/v2/task/': page([task]),
+    'GET /segmentation/v2/task/': page([]),
+    'GET /recognition/v2/task/': page([]),
     [ADD_TO_GOLD]: { created: 1, already_gold: 0, not_verified: 0 },
   });
   const tiles = await findTiles();

@@ -107,7 +107,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       </JobToolbar>
       <GoldFeedback
         {...goldFeedback}
-        {...{ kind: 'similarity', job, current }}
+        kind="similarity"
+        job={job}
+        current={current}
         onOpen={(id) => walk.returnTo(id)}
         onUnmark={(id) => {
           const mark = { kind: 'mark-done', of: 'similarity', job: jobReference, item: id } as const;

@@ -171,7 +171,13 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
     changed_attributes: 4,
   };
   const picture = (number: number, deleted = false) => ({
-    ...{ image: createId(number), name: `cell-${number}.jpg`, width: 640, height: 480, test: false, deleted, change: 'changed' },
+    image: createId(number),
+    name: `cell-${number}.jpg`,
+    width: 640,
+    height: 480,
+    test: false,
+    deleted,
+    change: 'changed',
   });
   const { stub, dialog } = await open(`/images?versions=${createId(1)}`, {
     [CHANGES]: { before: two[1], after: two[0], pictures, labels: [label] },

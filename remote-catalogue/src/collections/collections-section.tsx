@@ -21,7 +21,9 @@ const columns: Column<CollectionRow>[] = [
   {
     id: 'verified',
     header: commonMessages.columns.verifiedShare,
-    cell: ({ verified_count: verified, products_count: products }) => <VerifiedProgress {...{ verified, products }} />,
+    cell: ({ verified_count: verified, products_count: products }) => (
+      <VerifiedProgress verified={verified} products={products} />
+    ),
     sortValue: ({ verified_count: verified, products_count: products }) => (products > 0 ? verified / products : null),
     width: '176px',
   },

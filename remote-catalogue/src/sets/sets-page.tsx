@@ -25,7 +25,9 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
   {
     id: 'products',
     header: commonMessages.columns.verifiedShare,
-    cell: ({ verified_count: verified, products_count: products }) => <VerifiedProgress {...{ verified, products }} />,
+    cell: ({ verified_count: verified, products_count: products }) => (
+      <VerifiedProgress verified={verified} products={products} />
+    ),
     width: '110px',
   },
   { id: 'parent', header: commonMessages.columns.parentSet, cell: (set) => set.parent_name ?? '–', width: '80px' },

@@ -23,7 +23,9 @@ function show(handlers: StubHandlers = {}, subject = image) {
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   const onJoined = jest.fn();
   const onMember = jest.fn();
-  renderConsole(<GroupMembershipWidget {...{ subject, onMembershipChange, onJoined, onMember }} />);
+  renderConsole(
+    <GroupMembershipWidget subject={subject} onMembershipChange={onMembershipChange} onJoined={onJoined} onMember={onMember} />,
+  );
   return { stub, onMembershipChange, onJoined, onMember };
 }
 const getField = () => screen.getByLabelText('Add to a group');

@@ -198,7 +198,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
                 cursor: onOpen && 'pointer',
               }}
             >
-              <BarPanel width={panelWidth} {...{ rowHeight, names, onOpen, ...panel }} rows={visibleRows} />
+              <BarPanel width={panelWidth} rowHeight={rowHeight} names={names} onOpen={onOpen} {...panel} rows={visibleRows} />
             </div>
           ))}
       </div>

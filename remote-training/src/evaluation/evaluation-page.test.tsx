@@ -25,18 +25,35 @@ const PICTURES = 'GET /annotate/v2/evaluation/{id}/pictures';
 const LIST = 'GET /annotate/v2/evaluation';
 
 const task = {
-  ...{ id: 't1', name: 'Cells', domain: 'detection' as const, type: null, model: 'm1', model_number: 3 },
-  ...{ pictures: 7, threshold: 0.45 },
+  id: 't1',
+  name: 'Cells',
+  domain: 'detection' as const,
+  type: null,
+  model: 'm1',
+  model_number: 3,
+  pictures: 7,
+  threshold: 0.45,
 };
 const evaluation = {
-  ...{ id: 'e1', workspace: 'w', created: '2026-02-03T04:05:00Z', created_by: { id: 'u', username: 'demo' } },
-  ...{ of_task: 't1', tasks: [task], work: null, result: { top_labels: [] } },
+  id: 'e1',
+  workspace: 'w',
+  created: '2026-02-03T04:05:00Z',
+  created_by: { id: 'u', username: 'demo' },
+  of_task: 't1',
+  tasks: [task],
+  work: null,
+  result: { top_labels: [] },
 };
 const red = { id: 'r', name: 'RBC', precision: 0.9, recall: 0.5, error: null, count: 10, said: 5, right: 5 };
 const white = { id: 'w', name: 'WBC', precision: 0.75, recall: 1, error: null, count: 3, said: 4, right: 3 };
 const unseen = { id: 'p', name: 'Platelets', precision: null, recall: 0, error: null, count: 2, said: 0, right: 0 };
 const measures = {
-  ...{ task: 't1', threshold: 0.45, pictures: 7, accuracy: null, hamming_loss: null, labels: [red, white, unseen] },
+  task: 't1',
+  threshold: 0.45,
+  pictures: 7,
+  accuracy: null,
+  hamming_loss: null,
+  labels: [red, white, unseen],
   cells: [
     { truth: 'r', said: 'r', count: 5 },
     { truth: 'r', said: null, count: 4 },
@@ -47,9 +64,23 @@ const measures = {
   by_threshold: [{ threshold: 0.5, precision: 0.8, recall: 0.6 }],
 };
 const decision = {
-  ...{ image: 'i1', img_path: '/i', thumb_img_path: '/t', img_width: 640, img_height: 480, truth: 'r', truth_name: 'RBC' },
-  ...{ said: 'w', said_name: 'WBC', right: false, prob: 0.93, sureness: 0.93, shape: 's1', truth_box: [1, 2, 30, 40] },
-  ...{ said_box: [1, 2, 31, 41], truth_value: null, said_value: null },
+  image: 'i1',
+  img_path: '/i',
+  thumb_img_path: '/t',
+  img_width: 640,
+  img_height: 480,
+  truth: 'r',
+  truth_name: 'RBC',
+  said: 'w',
+  said_name: 'WBC',
+  right: false,
+  prob: 0.93,
+  sureness: 0.93,
+  shape: 's1',
+  truth_box: [1, 2, 30, 40],
+  said_box: [1, 2, 31, 41],
+  truth_value: null,
+  said_value: null,
 };
 const responses = {
   [EVALUATION]: evaluation,
@@ -68,7 +99,11 @@ const findCells = async (table: string, row: RegExp) =>
     .map((cell) => cell.textContent);
 
 const top = {
-  ...{ id: 'a1111111', name: 'Ripeness', accuracy: 0.9, hamming_loss: null, count: 20 },
+  id: 'a1111111',
+  name: 'Ripeness',
+  accuracy: 0.9,
+  hamming_loss: null,
+  count: 20,
   labels: [{ id: 's1', name: 'ripe', precision: 1, recall: null, count: 0 }],
 };
 
@@ -194,8 +229,15 @@ test('the URL stores the sort order of the confused labels and the thresholds', 
 
 test('a running evaluation shows its progress', async () => {
   const work = {
-    ...{ id: 'k', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 20 },
-    ...{ error: null, created: evaluation.created, finished: null },
+    id: 'k',
+    workspace: 'w',
+    kind: 'evaluate-task',
+    status: 'running' as const,
+    done: 8,
+    total: 20,
+    error: null,
+    created: evaluation.created,
+    finished: null,
   };
   stubApi({ ...responses, [EVALUATION]: { ...evaluation, tasks: [{ ...task, pictures: 0 }], work } });
   renderPage();

@@ -12,15 +12,24 @@ const RETIRE = 'POST /annotate/v2/gold/retire';
 const PUT = 'PUT /annotate/v2/imagejob/{id}/gold';
 
 const createItem = (fields: Partial<GoldItem>): GoldItem => ({
-  ...{
-    id: '00000000-0000-4000-8000-000000000001',
-    workspace: '00000000-0000-4000-8000-000000000002',
-    domain: 'detection',
-    task: TASK,
-  },
-  ...{ image: '00000000-0000-4000-8000-000000000003', file_name: 'cells.png', thumb_img_path: '/t.png', revision: 2 },
-  ...{ label_count: 0, shape_count: 3, weight: 1, source: 'selection', uses: 4, mean_score: 0.875 },
-  ...{ created: '2026-11-26T10:00:00Z', created_by: null, retired: null, retired_reason: null },
+  id: '00000000-0000-4000-8000-000000000001',
+  workspace: '00000000-0000-4000-8000-000000000002',
+  domain: 'detection',
+  task: TASK,
+  image: '00000000-0000-4000-8000-000000000003',
+  file_name: 'cells.png',
+  thumb_img_path: '/t.png',
+  revision: 2,
+  label_count: 0,
+  shape_count: 3,
+  weight: 1,
+  source: 'selection',
+  uses: 4,
+  mean_score: 0.875,
+  created: '2026-11-26T10:00:00Z',
+  created_by: null,
+  retired: null,
+  retired_reason: null,
   ...fields,
 });
 

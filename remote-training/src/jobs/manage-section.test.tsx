@@ -101,7 +101,9 @@ test('the jobs table works if the image browser cannot be loaded', async () => {
 
 test('a job with too few annotators says so and is repaired', async () => {
   const job = createJobRow({
-    ...{ todo_number: 2, assignees: [{ id: 'u1', username: 'ann@console.test' }], version: 4 },
+    todo_number: 2,
+    assignees: [{ id: 'u1', username: 'ann@console.test' }],
+    version: 4,
     missing_people: { available: 1, all: 3 },
   });
   const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([job]), 'PUT /annotate/v2/imagejob/{id}': job });

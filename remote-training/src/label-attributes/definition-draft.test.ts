@@ -17,7 +17,8 @@ test('a draft restores the definition from which it was created', () => {
 
 test('fields of another type are left out', () => {
   expect(toDefinition(draft({ name: ' side ', type: 'text', choices: 'a, b', min: '1', max: 'x' }))).toEqual({
-    ...{ name: 'side', type: 'text' },
+    name: 'side',
+    type: 'text',
   });
 });
 

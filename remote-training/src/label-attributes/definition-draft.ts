@@ -21,12 +21,23 @@ export interface DefinitionDraft {
 }
 
 export const EMPTY_DRAFT: DefinitionDraft = {
-  ...{ name: '', type: 'checkbox', choices: '', min: '', max: '', initial: '', required: false },
+  name: '',
+  type: 'checkbox',
+  choices: '',
+  min: '',
+  max: '',
+  initial: '',
+  required: false,
 };
 
 export const toDraft = ({ name, type, choices, min, max, default: initial, required }: AttributeDefinition): DefinitionDraft => ({
-  ...{ name, type, choices: joinChoices(choices ?? []) },
-  ...{ min: toText(min), max: toText(max), initial: toText(initial), required: required ?? false },
+  name,
+  type,
+  choices: joinChoices(choices ?? []),
+  min: toText(min),
+  max: toText(max),
+  initial: toText(initial),
+  required: required ?? false,
 });
 
 const toText = (value: AttributeValue | undefined) => (value === undefined ? '' : String(value));
@@ -34,7 +45,8 @@ const toText = (value: AttributeValue | undefined) => (value === undefined ? '' 
 /** Converts a valid draft. Leaves out fields that the type of the attribute does not use. */
 export function toDefinition({ name, type, choices, min, max, initial, required }: DefinitionDraft): AttributeDefinition {
   return {
-    ...{ name: name.trim(), type },
+    name: name.trim(),
+    type,
     ...(type === 'choice' && { choices: splitChoices(choices) }),
     ...(type === 'number' && min.trim() !== '' && { min: Number(min) }),
     ...(type === 'number' && max.trim() !== '' && { max: Number(max) }),

@@ -90,7 +90,9 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
             valueTitle={labelMessages.valueAxis(label.name)}
             countTitle={labelMessages.countAxis}
             bins={bins.map(({ from, to, counts }) => ({
-              ...{ start: formatEdge(from), title: `${formatEdge(from)} – ${formatEdge(to)}`, counts },
+              start: formatEdge(from),
+              title: `${formatEdge(from)} – ${formatEdge(to)}`,
+              counts,
             }))}
             seriesNames={[labelMessages.images, labelMessages.objects]}
           />

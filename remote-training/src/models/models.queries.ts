@@ -211,7 +211,8 @@ export async function deleteModel(domain: ModelDomain, model: string): Promise<v
 /** The upload of a large file and the check of a slow model take minutes. */
 const CHECK_TIMEOUT_MS = 900_000;
 const toUpload = (body: FormData, onSent: (ratio: number) => void) => ({
-  ...{ body, timeout: CHECK_TIMEOUT_MS },
+  body,
+  timeout: CHECK_TIMEOUT_MS,
   onUploadProgress: (sent: number, total: number | undefined) => onSent(total ? Math.min(1, sent / total) : 0),
 });
 

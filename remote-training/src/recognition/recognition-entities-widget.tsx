@@ -121,7 +121,9 @@ export function RecognitionEntitiesWidget() {
       createTrainAction(task, task.labels.length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       {
-        ...{ label: ruleMessages.action, icon: <RulesIcon />, onClick: () => rules.open(task) },
+        label: ruleMessages.action,
+        icon: <RulesIcon />,
+        onClick: () => rules.open(task),
         permission: permissionOf<'POST /annotate/v2/rule-violation/check'>('manage'),
       },
       ...(canOpenQuality ? [{ label: messages.quality, icon: <VerifiedIcon />, to: `/quality?task=${task.id}` }] : []),

@@ -14,7 +14,9 @@ export interface StatisticsMeasure {
 }
 
 const createCount = (id: keyof StatisticsCounts & MeasureId, canFilterByLabel: boolean): StatisticsMeasure => ({
-  ...{ id, kind: 'count', canFilterByLabel },
+  id,
+  kind: 'count',
+  canFilterByLabel,
   getValue: (counts) => counts[id],
 });
 
@@ -23,7 +25,9 @@ export const MEASURES: readonly StatisticsMeasure[] = [
   createCount('items_done', false),
   { ...createCount('active_seconds', false), kind: 'duration' },
   {
-    ...{ id: 'seconds_per_item', kind: 'duration', canFilterByLabel: false },
+    id: 'seconds_per_item',
+    kind: 'duration',
+    canFilterByLabel: false,
     getValue: ({ items_done, active_seconds }) => (items_done > 0 && active_seconds > 0 ? active_seconds / items_done : null),
   },
   createCount('images_verified', false),

@@ -11,8 +11,15 @@ import { StatisticsPage } from './statistics-page';
 const STATISTICS = 'GET /history/v2/statistics/';
 const VISIBILITY = 'PUT /history/v2/statistics/visibility/';
 const NONE = {
-  ...{ items_done: 0, items_sent_back: 0, images_verified: 0, shapes_created: 0, shapes_changed: 0, shapes_deleted: 0 },
-  ...{ labels_set: 0, found_wrong: 0, active_seconds: 0 },
+  items_done: 0,
+  items_sent_back: 0,
+  images_verified: 0,
+  shapes_created: 0,
+  shapes_changed: 0,
+  shapes_deleted: 0,
+  labels_set: 0,
+  found_wrong: 0,
+  active_seconds: 0,
 };
 const ann = { id: 'u1', username: 'ann' };
 const rows: Record<string, Partial<StatisticsRow>[]> = {
@@ -118,7 +125,10 @@ it('says that nothing was done, and offers Retry after a failure', async () => {
 it('forecasts the end of the selected job', async () => {
   show('/statistics?job=j1', {
     'GET /history/v2/statistics/forecast/': {
-      ...{ remaining: 50, days: 5, days_with_work: 3, per_day: 10 },
+      remaining: 50,
+      days: 5,
+      days_with_work: 3,
+      per_day: 10,
       end: { earliest: '2026-02-04', expected: '2026-02-07', latest: '2026-02-11' },
     },
   });

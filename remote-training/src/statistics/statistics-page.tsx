@@ -20,8 +20,11 @@ function toFilters({ from, to, user, job, label }: typeof statisticsParams.initi
   const last = to || getDaysAgo(0);
   const first = from || getDaysAgo(DEFAULT_DAYS - 1);
   return {
-    ...{ from: first > last ? last : first, to: last },
-    ...{ user: user || undefined, job: job || undefined, label: label || undefined },
+    from: first > last ? last : first,
+    to: last,
+    user: user || undefined,
+    job: job || undefined,
+    label: label || undefined,
   };
 }
 

@@ -12,8 +12,10 @@ import { formatTemplate, parseTemplate } from './template-text';
 import type { LabelFormValues, TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
 
 const LABELS = {
-  ...{ ...commonLabels, ...KEY_LABELS },
-  ...{ attributes: attributeMessages.title, skeleton: tasksAndLabelsMessages.skeleton },
+  ...commonLabels,
+  ...KEY_LABELS,
+  attributes: attributeMessages.title,
+  skeleton: tasksAndLabelsMessages.skeleton,
 };
 
 /** Dialog for a detection or segmentation label. A new label gets an unused colour. */

@@ -74,7 +74,9 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
       createTrainAction(task, kind.getLabels(task).length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
       { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       {
-        ...{ label: ruleMessages.action, icon: <RulesIcon />, onClick: () => rules.open(task) },
+        label: ruleMessages.action,
+        icon: <RulesIcon />,
+        onClick: () => rules.open(task),
         permission: permissionOf<'POST /annotate/v2/rule-violation/check'>('manage'),
       },
       ...(canOpenQuality ? [{ label: messages.quality, icon: <VerifiedIcon />, to: `/quality?task=${task.id}` }] : []),

@@ -10,16 +10,38 @@ const ANN = { id: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', username: 'Ann' };
 
 function createComment(fields: Partial<Comment> = {}): Comment {
   return {
-    ...{ id: 'c1', workspace: 'w', thread: 't1', author: ANN, text: 'Too large', mentions: [], version: 1 },
-    ...{ created: '2026-02-03T10:00:00.000Z', edited: null, deleted: null, ...fields },
+    id: 'c1',
+    workspace: 'w',
+    thread: 't1',
+    author: ANN,
+    text: 'Too large',
+    mentions: [],
+    version: 1,
+    created: '2026-02-03T10:00:00.000Z',
+    edited: null,
+    deleted: null,
+    ...fields,
   };
 }
 
 function createThread(fields: Partial<CommentThread> = {}): CommentThread {
   return {
-    ...{ id: 't1', workspace: 'w', kind: 'group', entity: 'g1', image: null, job: null, place: null, remark: null, version: 1 },
-    ...{ created: '2026-02-03T10:00:00.000Z', resolved: null, resolved_by: null, first: createComment(), replies: 0 },
-    ...{ last_comment: '2026-02-03T10:00:00.000Z', ...fields },
+    id: 't1',
+    workspace: 'w',
+    kind: 'group',
+    entity: 'g1',
+    image: null,
+    job: null,
+    place: null,
+    remark: null,
+    version: 1,
+    created: '2026-02-03T10:00:00.000Z',
+    resolved: null,
+    resolved_by: null,
+    first: createComment(),
+    replies: 0,
+    last_comment: '2026-02-03T10:00:00.000Z',
+    ...fields,
   };
 }
 
@@ -53,7 +75,9 @@ test('a member is mentioned with the keyboard, and Ctrl+Enter sends the comment'
   await user.keyboard('{Enter}please{Control>}{Enter}{/Control}');
   await waitFor(() => expect(api.getRequests('POST /comments/v2/thread/')).toHaveLength(1));
   expect(api.getRequests('POST /comments/v2/thread/')[0]?.body).toMatchObject({
-    ...{ kind: 'group', entity: 'g1', text: `Ask @{${ANN.id}} please` },
+    kind: 'group',
+    entity: 'g1',
+    text: `Ask @{${ANN.id}} please`,
   });
   await waitFor(async () => expect(await newComment()).toHaveValue(''));
 });

@@ -27,7 +27,11 @@ function Grid() {
   }, []);
   return (
     <VirtualGrid
-      {...{ label: 'Tiles', count, total: count, minTileSize: 112, activeIndex: Math.min(activeIndex, count - 1) }}
+      label="Tiles"
+      count={count}
+      total={count}
+      minTileSize={112}
+      activeIndex={Math.min(activeIndex, count - 1)}
       isSelected={() => false}
       getName={(index) => `Tile ${index}`}
       renderTile={(index) => index}

@@ -146,7 +146,13 @@ export function VirtualGrid(props: VirtualGridProps) {
         {visibleRows.map(({ index, start }) => (
           <GridRow
             key={rowKeys.keyByRow.get(index)}
-            {...{ index, start, columns, side, gap, count, total }}
+            index={index}
+            start={start}
+            columns={columns}
+            side={side}
+            gap={gap}
+            count={count}
+            total={total}
             activeIndex={index === activeRow ? activeIndex : null}
             isSelected={props.isSelected}
             getName={props.getName}
@@ -180,8 +186,14 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       role="presentation"
       // Each row is a compositor layer, so that scrolling paints only new rows.
       style={{
-        ...{ position: 'absolute', top: 0, left: 0, right: 0, height: side },
-        ...{ transform: `translateY(${start}px)`, contain: 'strict', willChange: 'transform' },
+        position: 'absolute',
+        top: 0,
+        left: 0,
+        right: 0,
+        height: side,
+        transform: `translateY(${start}px)`,
+        contain: 'strict',
+        willChange: 'transform',
       }}
     >
       {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {

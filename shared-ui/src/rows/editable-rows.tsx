@@ -171,14 +171,22 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
               noun={messageNoun}
               note={deletionNote?.(content.row)}
               dependents={dependentsCall && { call: dependentsCall, id: content.row.id }}
-              {...{ deleteRow, changes, updatedLists, onChanged }}
+              deleteRow={deleteRow}
+              changes={changes}
+              updatedLists={updatedLists}
+              onChanged={onChanged}
               onClose={close}
             />
           ) : (
             <RowForm
               // Pass the current row, so that the form follows changes of other users.
               row={content.action === 'edit' ? (rows.data?.find(({ id }) => id === content.row.id) ?? content.row) : null}
-              {...{ noun, messageNoun, form, changes, updatedLists, onChanged }}
+              noun={noun}
+              messageNoun={messageNoun}
+              form={form}
+              changes={changes}
+              updatedLists={updatedLists}
+              onChanged={onChanged}
               onClose={close}
             />
           )

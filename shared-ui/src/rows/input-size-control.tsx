@@ -10,5 +10,5 @@ const { min, max, step, invalidBelow } = INPUT_SIZES;
 /** Form field for the image size with which models of the task are trained. */
 export function InputSizeControl<Values extends FieldValues>(field: Pick<ControlProps<Values, number>, 'control' | 'name'>) {
   const validate = (size: number) => size >= invalidBelow || sizeTooSmall(invalidBelow);
-  return <SliderControl {...field} {...{ label, min, max, step, validate }} />;
+  return <SliderControl {...field} label={label} min={min} max={max} step={step} validate={validate} />;
 }

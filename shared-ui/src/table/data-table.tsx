@@ -113,7 +113,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return (
       <TableRow
         key={id}
-        {...{ row, id, index, columns, rowActions, onRowClick, measure }}
+        row={row}
+        id={id}
+        index={index}
+        columns={columns}
+        rowActions={rowActions}
+        onRowClick={onRowClick}
+        measure={measure}
         isActive={activeId === undefined ? undefined : activeId === id}
         isSelected={selectable ? selectedIds.has(id) : undefined}
         onSelect={selectRow}

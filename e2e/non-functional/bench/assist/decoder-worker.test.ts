@@ -24,8 +24,21 @@ async function startWorker(): Promise<(request: unknown) => Promise<unknown>> {
   const { outputFiles } = await build({ entryPoints: [WORKER], bundle: true, write: false, format: 'iife', target: 'es2022' });
   let receive = (_response: unknown) => {};
   const scope: Record<string, unknown> = {
-    ...{ WebAssembly, URL, TextDecoder, TextEncoder, performance, console, setTimeout, clearTimeout, queueMicrotask },
-    ...{ Float32Array, Uint8Array, ArrayBuffer, BigInt64Array, Promise, WorkerGlobalScope: Object },
+    WebAssembly,
+    URL,
+    TextDecoder,
+    TextEncoder,
+    performance,
+    console,
+    setTimeout,
+    clearTimeout,
+    queueMicrotask,
+    Float32Array,
+    Uint8Array,
+    ArrayBuffer,
+    BigInt64Array,
+    Promise,
+    WorkerGlobalScope: Object,
     location: { href: 'https://console.test/worker.js', origin: 'https://console.test' },
     onmessage: null,
     postMessage: (response: unknown) => receive(response),

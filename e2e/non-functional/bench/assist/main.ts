@@ -135,7 +135,7 @@ async function measureCells(cv: OpenCv): Promise<void> {
 }
 
 const getMaskBounds = ({ width, height, bits }: Mask) =>
-  getRegionBounds({ ...{ x: 0, y: 0, step: 1 }, columns: width, rows: height, bits });
+  getRegionBounds({ x: 0, y: 0, step: 1, columns: width, rows: height, bits });
 
 /** Returns the outline of a round object. The data has only boxes of cells. */
 function createEllipse({ minX, minY, maxX, maxY }: Bounds): readonly number[] {

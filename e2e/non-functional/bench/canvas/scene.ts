@@ -35,7 +35,9 @@ const SKELETON_POINTS = 17;
 
 /** A label with a template of 17 points in a line. */
 export const SKELETON_LABEL = {
-  ...{ id: 'pose', name: 'Pose', color: '#2d9cdb' },
+  id: 'pose',
+  name: 'Pose',
+  color: '#2d9cdb',
   skeleton: {
     points: Array.from({ length: SKELETON_POINTS }, (_, index) => ({ name: `Point ${index + 1}` })),
     edges: Array.from({ length: SKELETON_POINTS - 1 }, (_, index): [number, number] => [index, index + 1]),

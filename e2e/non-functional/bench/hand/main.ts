@@ -31,13 +31,19 @@ interface Method {
 }
 
 const boxes: Method = {
-  ...{ name: 'console', tool: 'b', counter: 'Objects', path: '/detection/v2/object/' },
+  name: 'console',
+  tool: 'b',
+  counter: 'Objects',
+  path: '/detection/v2/object/',
   draw: (hand, points, counter) => hand.create(counter, 'pointerup', () => hand.drag(points)),
   select: (points) => points,
 };
 
 const clickedPolygons: Method = {
-  ...{ name: 'console, clicks', tool: 'p', counter: 'Polygons', path: '/segmentation/v2/polygon/' },
+  name: 'console, clicks',
+  tool: 'p',
+  counter: 'Polygons',
+  path: '/segmentation/v2/polygon/',
   draw: async (hand, points, counter) => {
     for (const point of points) await hand.click(point);
     await hand.create(counter, 'keydown', () => hand.press('Enter'));

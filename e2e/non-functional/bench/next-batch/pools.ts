@@ -33,7 +33,10 @@ export async function createGroceries(data: string, folder: string): Promise<Poo
   const features = await computeFeatures(examples, folder);
   const labels = examples.map((example) => example.labels.map(({ id }) => id));
   return {
-    ...{ measure: 'accuracy', annotatedPart: 0.75, labels, embeddings: features.map((vector) => toEmbedding(vector)) },
+    measure: 'accuracy',
+    annotatedPart: 0.75,
+    labels,
+    embeddings: features.map((vector) => toEmbedding(vector)),
     split: (rows) => {
       const count = Math.round(rows.length * TEST_PART);
       return { test: rows.slice(0, count), unlabelled: rows.slice(count) };
@@ -66,7 +69,9 @@ export async function createCells(data: string, folder: string): Promise<Pool | 
   const threads = availableParallelism();
   const features = await computeFeatures(examples, folder);
   return {
-    ...{ measure: 'mAP at IoU 0.5', annotatedPart: 0.6, embeddings: features.map((vector) => toEmbedding(vector)) },
+    measure: 'mAP at IoU 0.5',
+    annotatedPart: 0.6,
+    embeddings: features.map((vector) => toEmbedding(vector)),
     labels: examples.map(({ boxes }) => boxes.map(({ label }) => label)),
     split: (rows) => ({
       test: rows.filter((row) => examples[row]!.isTest),

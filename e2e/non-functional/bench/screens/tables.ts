@@ -72,8 +72,12 @@ function createEvaluation(id: string) {
   const name = (index: number) =>
     `Label ${String(index).padStart(3, '0')} ${'of a long name that goes on '.repeat(3)}`.slice(0, 60);
   const top_labels = Array.from({ length: BARS }, (_, index) => ({
-    ...{ id: `${index}aaaaaaaa`, name: name(index === 1 ? 0 : index), accuracy: index % 7 === 0 ? null : (index % 100) / 100 },
-    ...{ hamming_loss: (index % 30) / 100, count: index * 3, labels: [] },
+    id: `${index}aaaaaaaa`,
+    name: name(index === 1 ? 0 : index),
+    accuracy: index % 7 === 0 ? null : (index % 100) / 100,
+    hamming_loss: (index % 30) / 100,
+    count: index * 3,
+    labels: [],
   }));
   const fields = {
     workspace: null as unknown,

@@ -23,8 +23,10 @@ const crop = (share: number): Copy => {
   const getMargin = (side: number) => Math.round(side * share);
   return (image, width, height) =>
     image.extract({
-      ...{ left: getMargin(width), top: getMargin(height) },
-      ...{ width: width - 2 * getMargin(width), height: height - 2 * getMargin(height) },
+      left: getMargin(width),
+      top: getMargin(height),
+      width: width - 2 * getMargin(width),
+      height: height - 2 * getMargin(height),
     });
 };
 

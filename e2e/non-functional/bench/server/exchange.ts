@@ -118,7 +118,13 @@ async function createConsoleArchive(pictures: number): Promise<Buffer> {
     const emptyLists = { verified_by: [], labels: [], polygons: [], points: [] };
     lines.push({
       image: {
-        ...{ ...file, ...emptyLists, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
+        ...file,
+        ...emptyLists,
+        test: false,
+        real: true,
+        meta_data: {},
+        objects: [object],
+        products: [product],
         groups: [name('Group', Math.floor(index / 4))],
         jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
       },

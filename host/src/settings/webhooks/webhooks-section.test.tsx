@@ -9,14 +9,31 @@ import { SettingsPage } from '../settings-page';
 const ID = '55555555-5555-4555-8555-555555555555';
 const SECRET = 'whsec_abc=';
 const webhook: Webhook = {
-  ...{ id: ID, workspace: testWorkspace.id, name: 'Pipeline', url: 'https://receiver.example/events' },
-  ...{ kinds: ['job.completed'], enabled: true, problem: null, failing_since: null, previous_secret_expires: null },
+  id: ID,
+  workspace: testWorkspace.id,
+  name: 'Pipeline',
+  url: 'https://receiver.example/events',
+  kinds: ['job.completed'],
+  enabled: true,
+  problem: null,
+  failing_since: null,
+  previous_secret_expires: null,
   created: '2026-01-02T03:04:05Z',
 };
 const delivery: WebhookDelivery = {
-  ...{ id: ID.replaceAll('5', '6'), webhook: ID, kind: 'job.completed', payload: { type: 'job.completed' } },
-  ...{ created: '2026-01-02T03:04:05Z', state: 'failed', attempts: 11, attempted: '2026-01-03T03:04:05Z', next_attempt: null },
-  ...{ status: 500, duration_ms: 12, response: 'out of order', error: 'The response had the status 500.' },
+  id: ID.replaceAll('5', '6'),
+  webhook: ID,
+  kind: 'job.completed',
+  payload: { type: 'job.completed' },
+  created: '2026-01-02T03:04:05Z',
+  state: 'failed',
+  attempts: 11,
+  attempted: '2026-01-03T03:04:05Z',
+  next_attempt: null,
+  status: 500,
+  duration_ms: 12,
+  response: 'out of order',
+  error: 'The response had the status 500.',
 };
 const LIST = 'GET /webhooks/v2/webhook/';
 const DELIVERIES = 'GET /webhooks/v2/webhook/{id}/delivery/';
@@ -47,7 +64,10 @@ test('the secret of a new webhook is shown once', async () => {
   await user.click(dialog.getByRole('button', { name: 'Create webhook' }));
   expect(await screen.findByRole('textbox', { name: 'Secret' })).toHaveValue(SECRET);
   expect(stub.getRequests('POST /webhooks/v2/webhook/')[0]?.body).toEqual({
-    ...{ name: 'Pipeline', url: webhook.url, kinds: ['job.completed'], workspace: testWorkspace.id },
+    name: 'Pipeline',
+    url: webhook.url,
+    kinds: ['job.completed'],
+    workspace: testWorkspace.id,
   });
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByDisplayValue(SECRET)).toBeNull());

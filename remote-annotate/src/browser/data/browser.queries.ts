@@ -62,7 +62,10 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
 /** Returns the loader and the query key of one page of the list. */
 function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
   const query: ListQuery = {
-    ...{ page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) },
+    page_size: PAGE_SIZE,
+    page: filters.page,
+    ...sortQuery(filters),
+    ...toQuery(filters, target),
     // Only a search by text can be slow to count.
     ...(filters.search.trim() === '' ? {} : { bounded_count: true }),
   };

@@ -46,7 +46,8 @@ const BACKGROUNDS = toOptions(browserMessages.background, 'product', 'real', 'al
 
 /** Selects the detection labels whose shapes can be skeletons. */
 const selectSkeletonLabels = ({ data, isPending, isError }: LabelChoices): LabelChoices => ({
-  ...{ isPending, isError },
+  isPending,
+  isError,
   data: data?.filter(({ points }) => points.length > 0),
 });
 

@@ -104,7 +104,14 @@ export function ImageMap({ filters, onChange }: ImageMapProps) {
         </MessageBar>
       )}
       {points.data ? (
-        <LoadedMap data={points.data} {...{ filters, method, coloring, onChange, controls }} />
+        <LoadedMap
+          data={points.data}
+          filters={filters}
+          method={method}
+          coloring={coloring}
+          onChange={onChange}
+          controls={controls}
+        />
       ) : points.isError ? (
         <ErrorState title={mapMessages.failed} error={points.error} onRetry={() => void points.refetch()} />
       ) : (

@@ -12,10 +12,21 @@ jest.mock('./point-renderer');
 const MAP = 'GET /recognition/v2/training-image/map';
 const [RED, GREEN] = [createId(11), createId(12)];
 const POINTS: MapPoints = {
-  ...{ available: true, ready: { ready: 3, total: 3 }, next: null },
-  ...{ ids: [createId(1), createId(2), createId(3)], x: [-0.5, 0.5, 0.5], y: [-0.5, -0.5, 0.5] },
-  ...{ verified: [0, 1, 0], test: [0, 0, 1], label: [0, 1, 1], user: [null, 0, null], created: [0, 86_400, 172_800] },
-  ...{ suspicion: [null, 0.5, null], uncertainty: [null, null, null], correct: [0, 1, null], cluster: [0, 0, 1] },
+  available: true,
+  ready: { ready: 3, total: 3 },
+  next: null,
+  ids: [createId(1), createId(2), createId(3)],
+  x: [-0.5, 0.5, 0.5],
+  y: [-0.5, -0.5, 0.5],
+  verified: [0, 1, 0],
+  test: [0, 0, 1],
+  label: [0, 1, 1],
+  user: [null, 0, null],
+  created: [0, 86_400, 172_800],
+  suspicion: [null, 0.5, null],
+  uncertainty: [null, null, null],
+  correct: [0, 1, null],
+  cluster: [0, 0, 1],
   labels: [
     { id: RED, name: 'Ripe', color: '#ff0000' },
     { id: GREEN, name: 'Bruised', color: '#00ff00' },

@@ -10,8 +10,15 @@ const rows = [1, 2, 3].map((number) => createImageRow(number));
 const TASK = { id: '00000000-0000-4000-8000-0000000000aa', name: 'Cells' };
 const LABEL = '00000000-0000-4000-8000-0000000000ab';
 const WORK = {
-  ...{ id: '00000000-0000-4000-8000-0000000000ac', workspace: rows[0]!.workspace, kind: 'pre-label', status: 'queued' },
-  ...{ done: 0, total: null, error: null, created: '2026-02-03T14:05:00.000Z', finished: null },
+  id: '00000000-0000-4000-8000-0000000000ac',
+  workspace: rows[0]!.workspace,
+  kind: 'pre-label',
+  status: 'queued',
+  done: 0,
+  total: null,
+  error: null,
+  created: '2026-02-03T14:05:00.000Z',
+  finished: null,
 };
 /** Opening a dialog can take seconds on a busy machine. */
 const SLOW = { timeout: 10_000 };
@@ -20,7 +27,10 @@ setUpImagesPage();
 
 test('selected images are pre-labelled with chosen thresholds after a preview, and one click undoes it', async () => {
   const createPreview = (unpredicted: number, count: number) => ({
-    ...{ matched: 2, images: 2, unpredicted, work: null },
+    matched: 2,
+    images: 2,
+    unpredicted,
+    work: null,
     labels: [{ id: LABEL, name: 'Cup', threshold: 0.6, recommended: 0.6, count }],
   });
   let isPredicted = false;
@@ -60,7 +70,8 @@ test('selected images are pre-labelled with chosen thresholds after a preview, a
   await user.click(submit);
   expect(await screen.findByText('Images pre-labelled', {}, SLOW)).toBeInTheDocument();
   expect(api.getRequests(PRE_LABEL).at(-1)?.body).toMatchObject({
-    ...{ mode: 'add', thresholds: { [LABEL]: 0.4 } },
+    mode: 'add',
+    thresholds: { [LABEL]: 0.4 },
     images: rows.slice(0, 2).map(({ id }) => id),
   });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -69,7 +80,10 @@ test('selected images are pre-labelled with chosen thresholds after a preview, a
 
 test('another task shows nothing of the previous one while its predictions are counted, and nothing to add cannot be added', async () => {
   const preview = (name: string, count: number) => ({
-    ...{ matched: 1, images: 1, unpredicted: 0, work: null },
+    matched: 1,
+    images: 1,
+    unpredicted: 0,
+    work: null,
     labels: [{ id: LABEL, name, threshold: 0.6, recommended: 0.6, count }],
   });
   stubWorkspace({

@@ -18,7 +18,8 @@ const feedback = {
     { kind: 'missing', box: [40, 10, 60, 30] },
     { kind: 'wrong_label', box: [1, 1, 5, 5] },
   ],
-  ...{ tries_left: 1, appealed: false },
+  tries_left: 1,
+  appealed: false,
 };
 
 afterEach(waitUntilSent);

@@ -25,7 +25,10 @@ export function GoldFeedback({ kind, job, current, feedback, markAppealed, dismi
       load={loadFeedbackPanel}
       title={jobMessages.feedback}
       props={{
-        ...{ kind, job, feedback, isCurrent: item === current },
+        kind,
+        job,
+        feedback,
+        isCurrent: item === current,
         onOpen: () => onOpen(item),
         onCorrect: () => {
           onUnmark(item);

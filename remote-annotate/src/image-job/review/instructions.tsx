@@ -41,8 +41,12 @@ const OPTIONS = {
   forceWrapper: true,
   wrapper: 'div',
   overrides: {
-    ...{ h1: heading('h3'), h2: heading('h4'), h3: heading('h5'), h4: heading('h6') },
-    ...{ a: { component: ExternalLink, props: {} }, img: { component: ImageAltText, props: {} } },
+    h1: heading('h3'),
+    h2: heading('h4'),
+    h3: heading('h5'),
+    h4: heading('h6'),
+    a: { component: ExternalLink, props: {} },
+    img: { component: ImageAltText, props: {} },
   },
 } as const;
 

@@ -18,17 +18,19 @@ const me = { id: testUser.id, username: 'me' };
 const ann = { id: createId(500), username: 'ann' };
 
 const remark = (fields: Partial<Remark>): Remark => ({
-  ...{
-    id: createId(700),
-    workspace: 'w',
-    job: createId(90),
-    image: ITEMS[0]!,
-    text: 'Tighter',
-    data: [100, 80],
-    author: me,
-    reviewer: ann,
-  },
-  ...{ state: 'open', created: '2026-01-01T00:00:00Z', answered: null, version: 3, ...fields },
+  id: createId(700),
+  workspace: 'w',
+  job: createId(90),
+  image: ITEMS[0]!,
+  text: 'Tighter',
+  data: [100, 80],
+  author: me,
+  reviewer: ann,
+  state: 'open',
+  created: '2026-01-01T00:00:00Z',
+  answered: null,
+  version: 3,
+  ...fields,
 });
 
 /** A job whose stub server stores the states of its remarks. */
@@ -101,7 +103,8 @@ test('an item is sent back with a remark at the clicked position', async () => {
   expect(await screen.findByText('Item sent back')).toBeVisible();
   const clampToImage = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
   expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({
-    ...{ item: ITEMS[0], text: 'A cell is missing' },
+    item: ITEMS[0],
+    text: 'A cell is missing',
     data: [clampToImage(expected.x, 640), clampToImage(expected.y, 480)],
   });
 });

@@ -13,8 +13,13 @@ const BULK = 'POST /detection/v2/object/bulk';
 const cups = [31, 32].map((number) => createObjectRow(number, createImageRow(1)));
 const [cup] = cups;
 const label = {
-  ...{ ...cup!.detection_label, workspace: createImageRow(1).workspace, recognition_tasks: [], version: 1 },
-  ...{ objects_count: 2, images_count: 1, tasks_count: 1 },
+  ...cup!.detection_label,
+  workspace: createImageRow(1).workspace,
+  recognition_tasks: [],
+  version: 1,
+  objects_count: 2,
+  images_count: 1,
+  tasks_count: 1,
   attributes: [
     { name: 'side', type: 'choice', choices: ['front', 'back'], required: true },
     { name: 'seeds', type: 'number', min: 0, max: 9 },

@@ -83,7 +83,11 @@ function NumberControl({ definition: { min, max }, value, isMixed, isDisabled, o
   };
   return (
     <DraftInput
-      {...{ value, isMixed, isDisabled, onChange, parse }}
+      value={value}
+      isMixed={isMixed}
+      isDisabled={isDisabled}
+      onChange={onChange}
+      parse={parse}
       input={{ type: 'number', ...(min !== undefined && { min }), ...(max !== undefined && { max }), step: 'any' }}
     />
   );
@@ -91,7 +95,14 @@ function NumberControl({ definition: { min, max }, value, isMixed, isDisabled, o
 
 function TextControl({ value, isMixed, isDisabled, onChange }: ControlProps) {
   return (
-    <DraftInput {...{ value, isMixed, isDisabled, onChange }} parse={(text) => text.trim() || null} input={{ maxLength: 1000 }} />
+    <DraftInput
+      value={value}
+      isMixed={isMixed}
+      isDisabled={isDisabled}
+      onChange={onChange}
+      parse={(text) => text.trim() || null}
+      input={{ maxLength: 1000 }}
+    />
   );
 }
 

@@ -20,7 +20,9 @@ const createChange = (id: number, fields: Partial<Change> = {}): Change => ({
     created: `2026-02-03T14:0${id}:00.000Z`,
     user: { id: createId(5), username: 'Anna' },
     ...({ origin: 'console', action: null, work: null, summarized: false, kinds: ['detection_object'] } as const),
-    ...{ can_undo: true, undoes: null, undone_by: null },
+    can_undo: true,
+    undoes: null,
+    undone_by: null,
   },
   kind: 'detection_object',
   subject: image.id,
@@ -111,7 +113,9 @@ test('a restored version replaces the shapes on the canvas', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'Restore this version' }));
   await waitFor(() => expect(onCanvas.editor?.document.getShapes()[0]?.data).toEqual([20, 20, 60, 60]));
   expect(api.getRequests('POST /history/v2/restore-version').at(-1)?.body).toMatchObject({
-    ...{ kind: 'training_image', subject: image.id, change: 2 },
+    kind: 'training_image',
+    subject: image.id,
+    change: 2,
   });
   // The image screen has its own undo, which keeps the key.
   expect(await screen.findByText('Restored an earlier version (1 row)')).toBeVisible();

@@ -37,16 +37,15 @@ const byObject: FlowGraph = {
   ],
 };
 const createFlow = (number: number, name: string, json_data: FlowGraph): Flow => ({
-  ...{
-    id: createId(number),
-    workspace: createImageRow(1).workspace,
-    name,
-    description: '',
-    json_data,
-    top_node: null,
-    valid: true,
-  },
-  ...{ created: '2026-02-03T14:05:00.000Z', version: 1 },
+  id: createId(number),
+  workspace: createImageRow(1).workspace,
+  name,
+  description: '',
+  json_data,
+  top_node: null,
+  valid: true,
+  created: '2026-02-03T14:05:00.000Z',
+  version: 1,
 });
 const flows = [
   createFlow(701, 'Sorting', sorting),

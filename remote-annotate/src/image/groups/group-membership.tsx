@@ -20,7 +20,11 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
       onMember: (group: { id: string; name: string }, isMember: boolean) => {
         const object = kind === 'object' ? (editor.document.findByServerId(id)?.id ?? id) : undefined;
         const write: Write = {
-          ...{ kind: 'group-membership', image: image.id, group, before: !isMember, after: isMember },
+          kind: 'group-membership',
+          image: image.id,
+          group,
+          before: !isMember,
+          after: isMember,
           ...(object !== undefined && { object }),
         };
         editor.document.recordExternalStep({ ...toUndoStep([write]), shapeId: object });

@@ -94,7 +94,9 @@ test('closing the dialog returns the focus to the canvas', async () => {
 test('a key always chooses its label, and after a space it searches', async () => {
   const labels = {
     object: Array.from({ length: 3000 }, (_, index) => ({
-      ...{ id: `l${index}`, name: `Product ${index}`, color: '#f00' },
+      id: `l${index}`,
+      name: `Product ${index}`,
+      color: '#f00',
       key: index < 9 ? `${index + 1}` : index === 20 ? 'x' : null,
     })),
     polygon: [],

@@ -5,7 +5,9 @@ import { markSimilarColors } from './similar-colors';
 import { useMarkedLabels } from './use-marked-labels';
 
 const createLabel = (id: string, color: string, second = 0) => ({
-  ...{ id, name: id, color },
+  id,
+  name: id,
+  color,
   created: `2026-01-01T00:00:0${second}.000Z`,
 });
 type CreatedLabel = ReturnType<typeof createLabel>;
@@ -58,7 +60,12 @@ test('only labels of the shapes on the image are compared, and again when the im
   const labels = { object: [first, second], polygon: [] };
   const editor = new Editor({ ...productEditor, imageSize: { width: 100, height: 100 } });
   const createBox = (id: string, labelId: string): Shape => ({
-    ...{ kind: 'object', id, serverId: id, labelId, data: [10, 10, 40, 40], metaData: {} },
+    kind: 'object',
+    id,
+    serverId: id,
+    labelId,
+    data: [10, 10, 40, 40],
+    metaData: {},
   });
   editor.document.loadPage([createBox('one', 'b')]);
   const { unmount } = renderHook(() => useMarkedLabels(editor, labels));

@@ -103,7 +103,10 @@ describe('Predict', () => {
 
   test('previews what each minimum confidence adds, and shows the score until the shape is changed', async () => {
     const predict = (label: number, name: string, prob: number, left: number) => ({
-      ...{ id: createId(label), name, prob, bound_box: [left, 100, left + 40, 140] },
+      id: createId(label),
+      name,
+      prob,
+      bound_box: [left, 100, left + 40, 140],
     });
     const _objects = [
       predict(900, 'Cup', 0.91, 100),
@@ -147,7 +150,10 @@ describe('Predict', () => {
 
   test('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {
     const _objects = [0.9, 0.5, 0.2].map((prob, index) => ({
-      ...{ id: createId(900), name: 'Cup', prob, bound_box: [100 * index + 100, 100, 100 * index + 140, 140] },
+      id: createId(900),
+      name: 'Cup',
+      prob,
+      bound_box: [100 * index + 100, 100, 100 * index + 140, 140],
     }));
     const thresholds = [{ id: createId(900), threshold: 0.623 }];
     const stub = await showPredict(11, { [DETECT]: { records: [{ _objects }], thresholds, model: createId(803) } });
@@ -215,7 +221,10 @@ describe('Predict', () => {
 
 describe('Load', () => {
   const createVerification = (image: string) => ({
-    ...{ id: createId(51), user: { id: createId(1), username: 'tester' }, image, created: '2026-02-03T14:05:00.000Z' },
+    id: createId(51),
+    user: { id: createId(1), username: 'tester' },
+    image,
+    created: '2026-02-03T14:05:00.000Z',
   });
   /** Images 1 and 9 have two objects, 2 and 8 have one of them, and 3 has none. */
   const rows: Record<string, ReturnType<typeof createObject>[]> = {

@@ -4,13 +4,23 @@ import { TestEditor } from '../../editor/testing/test-editor';
 import { findDocumentViolations } from './document-violations';
 
 const skeleton: SkeletonShape = {
-  ...{ kind: 'skeleton', id: 's', labelId: 'person', data: [100, 50, 2, 200, 150, 2], metaData: {} },
+  kind: 'skeleton',
+  id: 's',
+  labelId: 'person',
+  data: [100, 50, 2, 200, 150, 2],
+  metaData: {},
 };
 const createTask = (id: string, level: 'warning' | 'error'): RuleTask => ({
-  ...{ id, name: id, domain: 'detection', rules: { levels: { missing_attribute: level } } },
+  id,
+  name: id,
+  domain: 'detection',
+  rules: { levels: { missing_attribute: level } },
   labels: [
     {
-      ...{ id: 'person', name: 'Person', required: [], sizes: null },
+      id: 'person',
+      name: 'Person',
+      required: [],
+      sizes: null,
       attributes: [{ name: 'shirt', type: 'number', required: true }],
     },
   ],
@@ -23,7 +33,10 @@ test('a skeleton without a required attribute violates the rules of its tasks on
   const find = () => findDocumentViolations({ editor, size, labels: [], isStatedEmpty: false, getLabels: () => [] }, tasks);
   expect(find()).toEqual([
     {
-      ...{ task: 'players', rule: 'missing_attribute', level: 'error', shape: { kind: 'skeleton', id: 's' } },
+      task: 'players',
+      rule: 'missing_attribute',
+      level: 'error',
+      shape: { kind: 'skeleton', id: 's' },
       text: 'Skeleton “Person” has no value for “shirt”.',
     },
   ]);

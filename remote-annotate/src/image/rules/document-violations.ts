@@ -29,7 +29,8 @@ export function findDocumentViolations(
 ): RuleViolation[] {
   const shapes = editor.document.getShapes();
   const image = {
-    ...{ ...size, labels },
+    ...size,
+    labels,
     shapes: shapes.filter(isLabelled).map((shape) => toCheckedShape(editor, shape, getLabels)),
     isEmpty: shapes.length === 0,
     isStatedEmpty,

@@ -18,7 +18,11 @@ jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/f
 const image = createImageRow(1);
 const row = { workspace: image.workspace, image: { id: image.id }, version: 1 };
 const outline = {
-  ...{ ...row, id: createId(41), meta_data: {}, data: [10, 20, 110, 20, 60, 80], bbox: [10, 20, 110, 80] },
+  ...row,
+  id: createId(41),
+  meta_data: {},
+  data: [10, 20, 110, 20, 60, 80],
+  bbox: [10, 20, 110, 80],
   segmentation_label: { id: createId(23), name: 'Leaf', color: '#00aa88' },
 };
 const tip = { ...row, id: createId(51), name: 'Tip', data: [5, 6] };

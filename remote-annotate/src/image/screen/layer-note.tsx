@@ -35,14 +35,13 @@ export function LayerNote({ job, layer, outbox }: LayerNoteProps) {
   const [isRestoring, setRestoring] = useState(false);
   const reopen = () =>
     void outbox.enterWrite({
-      ...{
-        kind: 'mark-done',
-        of: 'image',
-        job: { id: job.id, name: job.name },
-        item: layer.image,
-        work: toLayerWorkId(layer),
-      },
-      ...{ before: true, after: false },
+      kind: 'mark-done',
+      of: 'image',
+      job: { id: job.id, name: job.name },
+      item: layer.image,
+      work: toLayerWorkId(layer),
+      before: true,
+      after: false,
     });
   return (
     <div className={styles.note}>

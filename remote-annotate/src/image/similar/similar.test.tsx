@@ -51,8 +51,14 @@ test('the object card shows items similar to the object', async () => {
 
 test('items similar to a polygon load after a click', async () => {
   const polygon = {
-    ...{ id: createId(51), workspace: 'w', image: { id: createId(1) }, data: [1, 1, 40, 1, 40, 40], meta_data: {}, version: 1 },
-    ...{ segmentation_label: { id: createId(52), name: 'Leaf', color: '#00aa00' }, created: '2026-02-03T14:05:00.000Z' },
+    id: createId(51),
+    workspace: 'w',
+    image: { id: createId(1) },
+    data: [1, 1, 40, 1, 40, 40],
+    meta_data: {},
+    version: 1,
+    segmentation_label: { id: createId(52), name: 'Leaf', color: '#00aa00' },
+    created: '2026-02-03T14:05:00.000Z',
   };
   showImage({
     widgets,

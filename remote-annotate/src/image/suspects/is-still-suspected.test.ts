@@ -21,7 +21,11 @@ const leaf: Shape = {
 };
 /** A mask that fills the box [100, 100, 200, 200]. */
 const mask: Shape = {
-  ...{ kind: 'mask', id: 'm', serverId: 'row-m', labelId: 'leaf', metaData: {} },
+  kind: 'mask',
+  id: 'm',
+  serverId: 'row-m',
+  labelId: 'leaf',
+  metaData: {},
   data: [100, 100, 100, 100, 0, 10_000],
 };
 const toReference = (id: string) => ({ id, name: id, color: null });

@@ -278,7 +278,9 @@ describe('suspects of labels', () => {
 
   test('replacing an object label highlights the object and can be undone', async () => {
     const suspect = createSuspectRow(createId(1103), {
-      ...{ domain: 'recognition', shape: labelled, kind: 'other_label' },
+      domain: 'recognition',
+      shape: labelled,
+      kind: 'other_label',
       label: toReference(ripe),
       said: { label: toReference(raw), prob: 0.9 },
     });

@@ -13,17 +13,36 @@ const WORKSPACE = createImageRow(1).workspace;
 
 export function createLabelRow(number: number, name: string, fields: Partial<RecognitionLabel> = {}): RecognitionLabel {
   return {
-    ...{ id: createId(number), workspace: WORKSPACE, name, description: '', type: 'category', color: null, output_name: name },
-    ...{ negative_for_task: null, min_value: null, max_value: null, step_value: null },
-    ...{ tasks_count: 1, images_count: 0, objects_count: 0, version: 1 },
+    id: createId(number),
+    workspace: WORKSPACE,
+    name,
+    description: '',
+    type: 'category',
+    color: null,
+    output_name: name,
+    negative_for_task: null,
+    min_value: null,
+    max_value: null,
+    step_value: null,
+    tasks_count: 1,
+    images_count: 0,
+    objects_count: 0,
+    version: 1,
     ...fields,
   };
 }
 
 function createTaskRow(number: number, name: string, type: RecognitionTask['type'], labels: RecognitionLabel[]): RecognitionTask {
   return {
-    ...{ id: createId(number), workspace: WORKSPACE, name, description: '', type, production_version: 0 },
-    ...{ labels, last_train_status: null, version: 1 },
+    id: createId(number),
+    workspace: WORKSPACE,
+    name,
+    description: '',
+    type,
+    production_version: 0,
+    labels,
+    last_train_status: null,
+    version: 1,
   };
 }
 
@@ -41,7 +60,10 @@ export const grams = createTaskRow(603, 'Grams', 'regression', [weight]);
 export const tasks = [kind, faults, grams];
 
 export const toAttachedLabel = ({ id, name, type }: RecognitionLabel, value: number | null = null): AttachedLabel => ({
-  ...{ id, name, type, value },
+  id,
+  name,
+  type,
+  value,
 });
 
 /** Returns the response of `GET /flows/v2/flow/{id}/json` for a graph that uses the tasks and labels of this file. */

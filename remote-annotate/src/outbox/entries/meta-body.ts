@@ -57,7 +57,11 @@ export interface LabelledRow {
 /** Returns the fields that shapes of all kinds with labels have, apart from label and data. */
 export function readLabelledRow({ id, version, created, meta_data, attributes, ...row }: LabelledRow) {
   return {
-    ...{ id, serverId: id, version, created, metaData: meta_data },
+    id,
+    serverId: id,
+    version,
+    created,
+    metaData: meta_data,
     ...(attributes && { attributes }),
     ...readModelOrigin(row),
   };

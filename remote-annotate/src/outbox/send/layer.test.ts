@@ -9,8 +9,14 @@ const PUT = 'PUT /annotate/v2/layer/{id}/shape/{shape_id}';
 const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
 const workId = toLayerWorkId({ id: 'layer-1', job: 'job-1', image: IMAGE });
 const mark: MarkDoneWrite = {
-  ...{ kind: 'mark-done', of: 'image', job: { id: 'job-1', name: 'Cells' }, item: IMAGE, work: workId },
-  ...{ verification: { statesEmpty: false }, before: false, after: true },
+  kind: 'mark-done',
+  of: 'image',
+  job: { id: 'job-1', name: 'Cells' },
+  item: IMAGE,
+  work: workId,
+  verification: { statesEmpty: false },
+  before: false,
+  after: true,
 };
 const row: BoxShape = { kind: 'object', id: 'a', serverId: 'a', version: 1, labelId: 'cat', data: A, metaData: {} };
 const fields = { data: A, detection_label: { id: 'cat' }, meta_data: {} };

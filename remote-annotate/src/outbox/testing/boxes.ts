@@ -9,7 +9,13 @@ export const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object'
 
 /** A box that the server has. */
 export const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
-  ...{ kind: 'object', id, serverId: id, version, labelId: 'cat', data, metaData: {} },
+  kind: 'object',
+  id,
+  serverId: id,
+  version,
+  labelId: 'cat',
+  data,
+  metaData: {},
 });
 
 /** The fields of a box that a request has. */

@@ -60,7 +60,10 @@ export const verification: WriteKind<VerificationWrite> = {
       image: imageId,
       before: null,
       after: {
-        ...{ id, user: verifier, image: imageId, created: new Date(createdAt).toISOString() },
+        id,
+        user: verifier,
+        image: imageId,
+        created: new Date(createdAt).toISOString(),
         ...(statesEmpty === true && { nothing_to_annotate: true }),
       },
     };

@@ -31,7 +31,9 @@ export const pointCalls: ShapeCalls<PointShape> = {
   toRead: (id) => buildStoredCall('GET /annotate/v2/point/{id}', { id }),
   toCreate: ({ name, data, attributes, ...origin }, image) =>
     buildStoredCall('POST /annotate/v2/point/', undefined, {
-      ...{ image, name, data: [...data] },
+      image,
+      name,
+      data: [...data],
       ...toNewAttributesBody({ attributes }),
       ...toOriginBody(origin),
     }),
@@ -41,7 +43,8 @@ export const pointCalls: ShapeCalls<PointShape> = {
           'PATCH /annotate/v2/point/{id}',
           { id },
           {
-            ...{ name, ...toChangedAttributesBody(before, { attributes }) },
+            name,
+            ...toChangedAttributesBody(before, { attributes }),
             ...toVersionBody(version),
           },
         )

@@ -22,7 +22,11 @@ const TEMPLATE = {
 const label = { id: 'person', name: 'Person', color: '#00aa88' };
 const PLACED = [200, 50, 2, 300, 150, 2, 100, 150, 2];
 const createSkeleton = (data: readonly number[] = PLACED): SkeletonShape => ({
-  ...{ kind: 'skeleton', id: 's', labelId: 'person', data, metaData: {} },
+  kind: 'skeleton',
+  id: 's',
+  labelId: 'person',
+  data,
+  metaData: {},
 });
 
 beforeEach(() =>

@@ -170,24 +170,20 @@ test('adds several members by ids and links and does not send invalid text', asy
 test('adds a similar item with one click and removes it by Undo', async () => {
   const SIMILAR = 'GET /similarity/training/v2/group/{id}/similar';
   const similarImage = {
-    ...{
-      id: 'i7',
-      workspace: 'w',
-      img_path: '/i7',
-      thumb_img_path: '/t-i7',
-      img_width: 9,
-      img_height: 9,
-      created: '',
-      labels: [],
-    },
-    ...{
-      real: true,
-      test_image: false,
-      foreground_mask: null,
-      verificationsCount: 0,
-      version: 1,
-      meta_data: { filename: 'mug.jpg' },
-    },
+    id: 'i7',
+    workspace: 'w',
+    img_path: '/i7',
+    thumb_img_path: '/t-i7',
+    img_width: 9,
+    img_height: 9,
+    created: '',
+    labels: [],
+    real: true,
+    test_image: false,
+    foreground_mask: null,
+    verificationsCount: 0,
+    version: 1,
+    meta_data: { filename: 'mug.jpg' },
   };
   const answer = {
     available: true,

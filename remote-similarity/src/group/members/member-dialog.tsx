@@ -54,7 +54,7 @@ export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberD
         onCancel={onClose}
       />
     );
-  if (action === 'move') return <MoveToGroup {...{ group, members, writes, onClose }} onDone={finish} />;
+  if (action === 'move') return <MoveToGroup group={group} members={members} writes={writes} onClose={onClose} onDone={finish} />;
   return (
     <GroupForm
       title={memberMessages.moveNewTitle(members.length)}

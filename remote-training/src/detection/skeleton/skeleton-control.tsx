@@ -97,7 +97,10 @@ export function SkeletonControl<Values extends FieldValues>({ control, name, ske
             {points.map((point, index) => (
               <PointFields
                 key={point.id}
-                {...{ draft, point, index, isInUse }}
+                draft={draft}
+                point={point}
+                index={index}
+                isInUse={isInUse}
                 onChange={setDraft}
                 onRemove={() => setDraftAndFocus(removePoint(draft, point.id))}
               />

@@ -50,7 +50,7 @@ export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOp
         getCellName={evaluationMessages.cell}
         onOpen={openCell}
       />
-      <ConfusionTable {...{ cells, getLabelName, openCell, fileName }} />
+      <ConfusionTable cells={cells} getLabelName={getLabelName} openCell={openCell} fileName={fileName} />
     </>
   );
 }

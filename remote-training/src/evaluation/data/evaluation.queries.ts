@@ -70,8 +70,11 @@ export function useDecisionList(id: string, params: DecisionParams, threshold: n
     pageSize: 24,
     key: ['evaluations', id, 'pictures'],
     toFilter: ({ filter }) => ({
-      ...{ task: filter?.task ?? '', label: filter?.label, among: filter?.imageLabel },
-      ...{ truth: filter?.truth as undefined, said: filter?.predicted as undefined },
+      task: filter?.task ?? '',
+      label: filter?.label,
+      among: filter?.imageLabel,
+      truth: filter?.truth as undefined,
+      said: filter?.predicted as undefined,
       ...(threshold !== null && { threshold }),
     }),
     load: (query, scope) => api.call('GET /annotate/v2/evaluation/{id}/pictures', { params: { id }, query, ...scope }),

@@ -11,13 +11,16 @@ const [TASK, JOB, EXPERT] = ['aa', 'bb', 'cc'].map((end) => `00000000-0000-4000-
   string,
 ];
 const SAMPLE: GoldSample = {
-  ...{
-    id: '00000000-0000-4000-8000-0000000000dd',
-    workspace: '00000000-0000-4000-8000-0000000000ee',
-    name: 'Gold sample of Cups',
-  },
-  ...{ domain: 'detection', task: TASK, expert: { id: EXPERT, username: 'rita' }, created: '2026-11-26T10:00:00Z' },
-  ...{ image_count: 20, gold_count: 0, verified_count: 0 },
+  id: '00000000-0000-4000-8000-0000000000dd',
+  workspace: '00000000-0000-4000-8000-0000000000ee',
+  name: 'Gold sample of Cups',
+  domain: 'detection',
+  task: TASK,
+  expert: { id: EXPERT, username: 'rita' },
+  created: '2026-11-26T10:00:00Z',
+  image_count: 20,
+  gold_count: 0,
+  verified_count: 0,
 };
 const DRAW = 'POST /annotate/v2/gold-sample/';
 const ADD = 'POST /annotate/v2/gold-sample/{id}/add';

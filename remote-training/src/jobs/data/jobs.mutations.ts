@@ -35,7 +35,10 @@ export interface JobValues extends ExtraPeople {
 }
 
 export const toNewJobValues = ({ todo_number, randomize, auto_complete, instructions }: NewJobDefaults): JobValues => ({
-  ...{ todo_number, randomize, auto_complete, instructions },
+  todo_number,
+  randomize,
+  auto_complete,
+  instructions,
   ...NO_EXTRA_PEOPLE,
   name: '',
   description: '',
@@ -51,7 +54,13 @@ export const toNewJobValues = ({ todo_number, randomize, auto_complete, instruct
 export function toJobValues(job: JobWithType): JobValues {
   const { name, description, todo_number, randomize, auto_complete, type, recognition_tasks, flow, mark_done_label } = job;
   return {
-    ...{ name, description, todo_number, randomize, auto_complete, type, recognition_tasks },
+    name,
+    description,
+    todo_number,
+    randomize,
+    auto_complete,
+    type,
+    recognition_tasks,
     ...toExtraPeople(job),
     instructions: job.instructions ?? '',
     gold_feedback: String(job.gold_feedback ?? 0),

@@ -30,7 +30,11 @@ export function MultiPicker({ label, hint, placeholder, empty, removeLabel, rows
   return (
     <div className={styles.column}>
       <PickerField
-        {...{ label, hint, placeholder, empty, choices }}
+        label={label}
+        hint={hint}
+        placeholder={placeholder}
+        empty={empty}
+        choices={choices}
         value=""
         onChange={(id) => id !== '' && onChange([...value, id])}
       />

@@ -88,7 +88,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
       )}
       {!job.blind && <p className={styles.note}>{agreementMessages.reviewNote}</p>}
       <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
-      <DisagreementList {...{ job, disagreements, compared, lastImage, params }} />
+      <DisagreementList job={job} disagreements={disagreements} compared={compared} lastImage={lastImage} params={params} />
       <PairTable pairs={pairs} jobName={job.name} />
       {labelRows.length > 0 && <LabelTable labels={labelRows} jobName={job.name} />}
       {objectValues.length > 0 && <ValueTable rows={objectValues} jobName={job.name} />}

@@ -14,7 +14,10 @@ const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
 const LABEL_MATCHES = 'GET /annotate/v2/imagejob/{id}/label-matches';
 const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
 const totals = {
-  ...{ compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } },
+  compared: 3,
+  agreeing: 1,
+  labels: { same: 2, all: 3 },
+  shapes: { same: 3, all: 4 },
   attributes: { same: 1, all: 5 },
 };
 const createDifference = (image: string) => ({
@@ -33,14 +36,25 @@ const agreement = {
   skeletons: { matched: 2, oks: 0.8765, average_precision: 0.4 },
   pairs: [
     {
-      ...{ first: ann, second: bob, ...totals, shape_f1: 6 / 7, similarity: { mean: 0.9123, n: 3 } },
-      ...{ shape_label_alpha: { alpha: 4 / 9, n: 3 }, image_labels_alpha: { alpha: null, n: 3 } },
+      first: ann,
+      second: bob,
+      ...totals,
+      shape_f1: 6 / 7,
+      similarity: { mean: 0.9123, n: 3 },
+      shape_label_alpha: { alpha: 4 / 9, n: 3 },
+      image_labels_alpha: { alpha: null, n: 3 },
     },
   ],
   disagreements: [createDifference('p1'), createDifference('p2')],
 };
 const createBox = (data: number[], matched_by: string[]) => ({
-  ...{ kind: 'object', label: 'd1', name: 'Cell', color: '#ff0000', data, labels: [], matched_by },
+  kind: 'object',
+  label: 'd1',
+  name: 'Cell',
+  color: '#ff0000',
+  data,
+  labels: [],
+  matched_by,
 });
 /** A mask of the image whose foreground is a box. */
 function createMask([left, top, right, bottom]: readonly [number, number, number, number]) {
@@ -54,11 +68,14 @@ function createMask([left, top, right, bottom]: readonly [number, number, number
 const work = [
   { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [createBox([0, 0, 10, 10], ['u2'])] },
   {
-    ...{ user: bob, taken: '2026-01-01T01:00:00Z', labels: [{ label: 'l1', name: 'Blurred', value: null }] },
+    user: bob,
+    taken: '2026-01-01T01:00:00Z',
+    labels: [{ label: 'l1', name: 'Blurred', value: null }],
     shapes: [
       {
         ...createBox([0, 0, 10, 11], ['u1']),
-        ...{ attributes: { occluded: true, crowd: false, color: 'red' }, attribute_differences: ['color'] },
+        attributes: { occluded: true, crowd: false, color: 'red' },
+        attribute_differences: ['color'],
       },
       createBox([30, 30, 40, 40], []),
       { ...createBox([50, 50, 52, 51], []), kind: 'mask', mask: createMask([50, 50, 52, 51]) },
@@ -90,12 +107,18 @@ afterEach(() => jest.restoreAllMocks());
 
 test('the statistics of a job show what each user did since its creation and export it as CSV', async () => {
   const counts = {
-    ...{ items_sent_back: 2, images_verified: 28, shapes_created: 90, shapes_changed: 5, shapes_deleted: 1, labels_set: 0 },
+    items_sent_back: 2,
+    images_verified: 28,
+    shapes_created: 90,
+    shapes_changed: 5,
+    shapes_deleted: 1,
+    labels_set: 0,
     found_wrong: 4,
   };
   const { getRequests } = show('/jobs?job=i1&tab=people', {
     [STATISTICS]: {
-      ...{ visibility: 'everybody', complete: true },
+      visibility: 'everybody',
+      complete: true,
       results: [{ user: ann, items_done: 30, active_seconds: 371, ...counts }],
     },
     [FORECAST]: { remaining: 6, days: 1, days_with_work: 1, per_day: 30, end: null },
@@ -163,11 +186,18 @@ test('the agreement report opens an item with the shapes of both users', async (
 });
 
 const createLabel = (label: string, name: string, of = 'shapes') => ({
-  ...{ of, label, name, color: null, alpha: { alpha: 0.5, n: 4 }, value_alpha: null },
-  ...{ f1: { value: 0.75, n: 8 }, similarity: { mean: 0.9, n: 3 } },
+  of,
+  label,
+  name,
+  color: null,
+  alpha: { alpha: 0.5, n: 4 },
+  value_alpha: null,
+  f1: { value: 0.75, n: 8 },
+  similarity: { mean: 0.9, n: 3 },
 });
 const byLabel = {
-  ...{ shape_label_alpha: { alpha: 0.25, n: 6 }, image_labels_alpha: { alpha: null, n: 0 } },
+  shape_label_alpha: { alpha: 0.25, n: 6 },
+  image_labels_alpha: { alpha: null, n: 0 },
   by_label: [
     createLabel('d1', 'Cell'),
     createLabel('d2', 'Platelet'),
@@ -203,8 +233,14 @@ test('a cell of the confused labels opens its items, and an item opens the compa
     [LABEL_MATCHES]: {
       results: [
         {
-          ...{ image: 'p1', file_name: 'p1.jpg', thumb_img_path: '/files/p1-thumb.jpg', first: ann, second: bob },
-          ...{ first_label: 'd1', second_label: 'd2', count: 2 },
+          image: 'p1',
+          file_name: 'p1.jpg',
+          thumb_img_path: '/files/p1-thumb.jpg',
+          first: ann,
+          second: bob,
+          first_label: 'd1',
+          second_label: 'd2',
+          count: 2,
         },
       ],
     },
@@ -290,10 +326,17 @@ test('the agreement of groups lists pairs of annotators, and a group opens its a
     'GET /annotate/v2/similarityjob/': page([createJobRow({ todo_number: 2 })]),
     'GET /annotate/v2/imagejob/': page([]),
     'GET /annotate/v2/similarityjob/{id}/agreement': {
-      ...{ compared: 2, agreeing: 1, members: { same: 6, all: 7 } },
+      compared: 2,
+      agreeing: 1,
+      members: { same: 6, all: 7 },
       pairs: [
         {
-          ...{ first: ann, second: bob, compared: 2, agreeing: 1, members: { same: 6, all: 7 }, f1: 12 / 13 },
+          first: ann,
+          second: bob,
+          compared: 2,
+          agreeing: 1,
+          members: { same: 6, all: 7 },
+          f1: 12 / 13,
           alpha: { alpha: 0.615, n: 8 },
         },
       ],

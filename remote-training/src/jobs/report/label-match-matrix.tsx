@@ -49,7 +49,15 @@ export function LabelMatchMatrix({ job, matches, labels, onOpenItem }: LabelMatc
         getCellName={agreementMessages.labelMatchCell}
         onOpen={(row, column) => setOpenPair([row ?? '', column ?? ''])}
       />
-      {openPair && <LabelMatchDialog {...{ job, getLabelName, onOpenItem }} pair={openPair} onClose={() => setOpenPair(null)} />}
+      {openPair && (
+        <LabelMatchDialog
+          job={job}
+          getLabelName={getLabelName}
+          onOpenItem={onOpenItem}
+          pair={openPair}
+          onClose={() => setOpenPair(null)}
+        />
+      )}
     </Subsection>
   );
 }

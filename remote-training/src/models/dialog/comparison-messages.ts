@@ -26,8 +26,12 @@ export const comparisonMessages = {
   byLabel: (other: number) => `Differences from model ${other} by label`,
   difference: formatDifference,
   columns: {
-    ...{ label: 'Label', value: 'This model', other: 'Other model', difference: 'Difference (95% interval)' },
-    ...{ images: 'Images', result: 'Result' },
+    label: 'Label',
+    value: 'This model',
+    other: 'Other model',
+    difference: 'Difference (95% interval)',
+    images: 'Images',
+    result: 'Result',
   },
   method:
     'Labels are measured by F1, values by their mean absolute error. The interval is from a paired bootstrap of the images. Results are not distinguishable if it contains 0, or with fewer than 10 images or 6 images with different results. With 20 labels, about one is wrongly called better or worse.',

@@ -75,7 +75,11 @@ export function ModelCard({ domain, task, model, number, labels, canDownload, on
   const card = useWrite({
     send: async () =>
       downloadModelCard({
-        ...{ domain, task, model, number, labels },
+        domain,
+        task,
+        model,
+        number,
+        labels,
         name: modelsMessages.model(number, uploaded?.name),
         calibration: scores?.calibration ? modelsMessages.calibrated(scores.calibration) : null,
       }),

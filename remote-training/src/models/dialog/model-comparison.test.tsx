@@ -8,15 +8,34 @@ const RULE = 'GET /annotate/v2/training-rule/';
 const CURVE = 'GET /annotate/v2/learning-curve/';
 const task = { id: 't1', name: 'Cells', labels: [{ id: 'l1', name: 'RBC' }] };
 const createModel = (number: number, in_use: boolean) => ({
-  ...{ id: `m${number}`, number, in_use, detection_task: 't1', train_status: 'TRAINED' as const, error: null, map: 0.4 },
-  ...{ model_path_download: null, created: `2026-02-0${number}T10:00:00Z` },
+  id: `m${number}`,
+  number,
+  in_use,
+  detection_task: 't1',
+  train_status: 'TRAINED' as const,
+  error: null,
+  map: 0.4,
+  model_path_download: null,
+  created: `2026-02-0${number}T10:00:00Z`,
 });
 const total = {
-  ...{ measure: 'f1' as const, value: 0.912, other: 0.874, difference: 0.038, low: 0.011, high: 0.065 },
-  ...{ pictures: 60, changed: 17, result: 'better' as const },
+  measure: 'f1' as const,
+  value: 0.912,
+  other: 0.874,
+  difference: 0.038,
+  low: 0.011,
+  high: 0.065,
+  pictures: 60,
+  changed: 17,
+  result: 'better' as const,
 };
 const comparison = {
-  ...{ task: 't1', evaluating: false, total, improved: 12, worsened: 5, learned: 1 },
+  task: 't1',
+  evaluating: false,
+  total,
+  improved: 12,
+  worsened: 5,
+  learned: 1,
   model: { id: 'm2', number: 2, evaluation: 'e2' },
   other: { id: 'm1', number: 1, evaluation: 'e1' },
   labels: [{ ...total, id: 'l1', name: 'RBC', low: -0.02, result: 'undecided' as const }],
@@ -25,11 +44,20 @@ const comparison = {
 const forecast = { target: 0.95, state: 'forecast' as const, more: 1234, points: 4, exponent: 0.5, deviation: 0.05 };
 const estimate = { value: 0.91, low: 0.85, high: 0.95, pictures: 60 };
 const point = {
-  ...{ model: 'm2', number: 2, created: '2026-02-02T10:00:00Z', train_pictures: 240, verified_pictures: 180, evaluation: 'e2' },
-  ...{ pictures: 60, total: { ...estimate, measure: 'f1' as const }, labels: [{ ...estimate, id: 'l1', name: 'RBC' }] },
+  model: 'm2',
+  number: 2,
+  created: '2026-02-02T10:00:00Z',
+  train_pictures: 240,
+  verified_pictures: 180,
+  evaluation: 'e2',
+  pictures: 60,
+  total: { ...estimate, measure: 'f1' as const },
+  labels: [{ ...estimate, id: 'l1', name: 'RBC' }],
 };
 const curve = {
-  ...{ task: 't1', points: [point], forecast },
+  task: 't1',
+  points: [point],
+  forecast,
   labels: [{ id: 'l1', name: 'RBC', forecast: { ...forecast, state: 'too_few_points' as const, points: 3, more: null } }],
 };
 
@@ -108,8 +136,13 @@ test('a rule for trainings that cannot be loaded is not hidden', async () => {
 test('automatic training is shown and changed', async () => {
   const user = userEvent.setup();
   const rule = {
-    ...{ promotion: 'newest' as const, after_job: true, every_pictures: null, schedule: null, user: null },
-    ...{ last_training: '2026-02-02T10:00:00Z', new_pictures: 31 },
+    promotion: 'newest' as const,
+    after_job: true,
+    every_pictures: null,
+    schedule: null,
+    user: null,
+    last_training: '2026-02-02T10:00:00Z',
+    new_pictures: 31,
   };
   const stub = show({ [RULE]: rule, 'PUT /annotate/v2/training-rule/': { ...rule, every_pictures: 50 } });
   expect(await screen.findByText('The task is trained when a job is complete.')).toBeVisible();

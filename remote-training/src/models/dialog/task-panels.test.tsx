@@ -119,7 +119,11 @@ test('Evaluate starts one evaluation at a time and lists the evaluations of the 
   const stub = showModelsDialog();
   const work = { id: 'k1', workspace: 'w', kind: 'evaluate-task', status: 'running' as const, done: 8, total: 12, error: null };
   const evaluation = {
-    ...{ id: 'e1', workspace: 'w', created: '2026-02-03T10:00:00Z', created_by: null, of_task: 't1' },
+    id: 'e1',
+    workspace: 'w',
+    created: '2026-02-03T10:00:00Z',
+    created_by: null,
+    of_task: 't1',
     tasks: [{ ...task, domain: 'detection' as const, type: null, model: 'm1', model_number: 1, pictures: 0, threshold: 0.5 }],
     work: { ...work, created: '2026-02-03T10:00:00Z', finished: null },
   };

@@ -16,7 +16,9 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
   return (
     <WorkspaceModelUpload<EmbeddingModelCheck>
       kind={{
-        ...{ messages, accept: '.onnx', guide: '/docs/models' },
+        messages,
+        accept: '.onnx',
+        guide: '/docs/models',
         currentName: data?.model?.name ?? null,
         prepare: ([file]) => {
           if (!file) return uploadMessages.noFile;

@@ -13,7 +13,10 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
   return (
     <WorkspaceModelUpload<InteractiveModelCheck>
       kind={{
-        ...{ messages, accept: '.onnx,.json', multiple: true, guide: '/docs/interactive-model' },
+        messages,
+        accept: '.onnx,.json',
+        multiple: true,
+        guide: '/docs/interactive-model',
         currentName: data?.model?.uploaded ? data.model.name : null,
         prepare: (files) => {
           const [encoder, decoder, description] = FILE_NAMES.map((name) => files.find((file) => file.name === name));

@@ -20,8 +20,14 @@ const task = {
 };
 const picture = { thumb_img_path: '/a.png', img_width: 640, img_height: 480 };
 const check: ModelFileCheck = {
-  ...{ token: 'signed', layout: 'yolo', width: 640, height: 640, pixels: '0-1' },
-  ...{ bytes: 12_300_000, open_milliseconds: 210, memory_bytes: 84_000_000 },
+  token: 'signed',
+  layout: 'yolo',
+  width: 640,
+  height: 640,
+  pixels: '0-1',
+  bytes: 12_300_000,
+  open_milliseconds: 210,
+  memory_bytes: 84_000_000,
   classes: [
     { index: 0, name: 'rbc', label: 'l1' },
     { index: 1, name: 'leukocyte', label: null },
@@ -29,7 +35,11 @@ const check: ModelFileCheck = {
   ],
   pictures: [
     {
-      ...{ image: 'i1', thumb_img_path: '/a.png', img_width: 640, img_height: 480, milliseconds: 31.4 },
+      image: 'i1',
+      thumb_img_path: '/a.png',
+      img_width: 640,
+      img_height: 480,
+      milliseconds: 31.4,
       predictions: [
         { class: 0, prob: 0.91, bound_box: [10, 20, 60, 80], polygon: null },
         { class: 2, prob: 0.1, bound_box: [100, 20, 160, 80], polygon: null },
@@ -75,7 +85,11 @@ it('shows what the model finds in the images, maps its classes to labels and add
   expect(await screen.findByText('Model 3 was added.')).toBeVisible();
   expect(onClose).toHaveBeenCalled();
   expect(stub.getRequests(ADD)[0]!.body).toMatchObject({
-    ...{ domain: 'detection', task: 't1', token: 'signed', name: 'cells-v8', licence: 'MIT' },
+    domain: 'detection',
+    task: 't1',
+    token: 'signed',
+    name: 'cells-v8',
+    licence: 'MIT',
     classes: [
       { index: 0, label: 'l1' },
       { index: 1, label: 'l2' },
@@ -108,8 +122,16 @@ it('checks a model file that the operator offers', async () => {
 
 it('changes the description of a model, and the minimum confidence of a label', async () => {
   const uploaded = {
-    ...{ name: 'cells-v8', notes: '', licence: 'MIT', layout: 'yolo', width: 640, height: 640 },
-    ...{ bytes: 1, milliseconds: 1, memory_bytes: 1, classes: [{ index: 0, name: 'rbc', label: 'l1' }] },
+    name: 'cells-v8',
+    notes: '',
+    licence: 'MIT',
+    layout: 'yolo',
+    width: 640,
+    height: 640,
+    bytes: 1,
+    milliseconds: 1,
+    memory_bytes: 1,
+    classes: [{ index: 0, name: 'rbc', label: 'l1' }],
     thresholds: [
       { id: 'l1', threshold: 0.45 },
       { id: 'l2', threshold: 0.3 },
@@ -133,7 +155,10 @@ it('changes the description of a model, and the minimum confidence of a label', 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Model saved')).toBeVisible();
   expect(stub.getRequests('PATCH /annotate/v2/model-file/{id}')[0]!.body).toMatchObject({
-    ...{ domain: 'detection', name: 'cells-v9', licence: 'MIT', notes: 'From the lab' },
+    domain: 'detection',
+    name: 'cells-v9',
+    licence: 'MIT',
+    notes: 'From the lab',
     thresholds: { l1: 0.6 },
   });
 });
@@ -145,7 +170,9 @@ it('uploads the three files of an interactive model, and deletes it after a ques
     'GET /interactive-model/v2/': { status: 'ready', problem: null, model },
     'DELETE /interactive-model/v2/': null,
     [UPLOAD]: {
-      ...{ name: 'MobileSAM', milliseconds: 412.4, memory_bytes: 300_000_000 },
+      name: 'MobileSAM',
+      milliseconds: 412.4,
+      memory_bytes: 300_000_000,
       pictures: [
         { ...picture, image: 'i1', milliseconds: 412.4, polygon: [10, 10, 60, 10, 60, 60] },
         { ...picture, image: 'i2', milliseconds: 408, polygon: null },
@@ -184,8 +211,14 @@ it('uploads the three files of an interactive model, and deletes it after a ques
 it('uploads an embedding model, and shows how similar the checked images are to each other', async () => {
   const UPLOAD = 'POST /embedding-model/v2/';
   const result = {
-    ...{ name: 'dino', width: 224, height: 224, pixels: 'imagenet', length: 384 },
-    ...{ bytes: 88_000_000, open_milliseconds: 300, memory_bytes: 200_000_000 },
+    name: 'dino',
+    width: 224,
+    height: 224,
+    pixels: 'imagenet',
+    length: 384,
+    bytes: 88_000_000,
+    open_milliseconds: 300,
+    memory_bytes: 200_000_000,
     pictures: [
       { ...picture, image: 'i1', milliseconds: 51.4, likeness: [1, 0.83] },
       { ...picture, image: 'i2', milliseconds: 48, likeness: [0.83, 1] },

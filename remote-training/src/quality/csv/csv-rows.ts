@@ -46,10 +46,21 @@ export const toCsvRows = (report: QualityReport, { agreements, violations, appea
     ...listEstimates(report),
     ...agreements.flatMap(listAgreement),
     ...violations.map(({ rule, level, violations: value, images: items }): CsvRow => ({
-      ...{ dimension: dimensions.violation, name: RULE_TEXTS[rule].name, id: rule, measure: level, value, items },
+      dimension: dimensions.violation,
+      name: RULE_TEXTS[rule].name,
+      id: rule,
+      measure: level,
+      value,
+      items,
     })),
     ...appeals.map(({ id, user, state, text, created }): CsvRow => ({
-      ...{ dimension: dimensions.appeal, name: user.username, id, measure: kinds.appeal, decision: state, text, date: created },
+      dimension: dimensions.appeal,
+      name: user.username,
+      id,
+      measure: kinds.appeal,
+      decision: state,
+      text,
+      date: created,
     })),
   ].map(toCells);
 
@@ -58,7 +69,10 @@ function listEstimates({ task, total, people, labels, weeks, jobs, target }: Qua
     { dimension: dimensions.total, ...total },
     ...people.map(({ user, ...row }) => ({ dimension: dimensions.user, name: getName(user, 'user'), id: user.id, ...row })),
     ...labels.map(({ label, ...row }) => ({
-      ...{ dimension: dimensions.label, name: getName(label, 'label'), id: label.id, decision: null },
+      dimension: dimensions.label,
+      name: getName(label, 'label'),
+      id: label.id,
+      decision: null,
       ...row,
     })),
     ...weeks.map(({ week, ...row }) => ({ dimension: dimensions.week, name: week, decision: null, ...row })),
@@ -98,7 +112,9 @@ interface StatisticsOfRow {
 }
 
 const toPairRow = ({ first, second }: Pick<Agreement['pairs'][number], 'first' | 'second'>): StatisticsOfRow['row'] => ({
-  ...{ dimension: dimensions.pair, name: `${first.username}, ${second.username}`, id: `${first.id} ${second.id}` },
+  dimension: dimensions.pair,
+  name: `${first.username}, ${second.username}`,
+  id: `${first.id} ${second.id}`,
 });
 
 const listGroupStatistics = ({ compared, agreeing, pairs }: GroupAgreement): StatisticsOfRow[] => [

@@ -28,7 +28,10 @@ const RecognitionTask = z.strictObject({
 
 /** Labels without a key get the digits that are free. */
 const ShapeLabel = z.strictObject({
-  ...{ name: z.string(), color: z.string(), key: LabelKey.nullable().default(null), recognition_tasks: Names.default([]) },
+  name: z.string(),
+  color: z.string(),
+  key: LabelKey.nullable().default(null),
+  recognition_tasks: Names.default([]),
 });
 const ShapeTask = z.strictObject({
   ...nameAndDescription,
@@ -41,54 +44,98 @@ const ShapeDomain = z.strictObject({ labels: list(ShapeLabel), tasks: list(Shape
 
 /** `groups`: names of the child groups. */
 const Group = z.strictObject({
-  ...{ ...nameAndDescription, type: z.string().optional(), test: flag, meta_data, days_ago },
-  ...{ groups: Names.default([]), verified_by: Names.default([]) },
+  ...nameAndDescription,
+  type: z.string().optional(),
+  test: flag,
+  meta_data,
+  days_ago,
+  groups: Names.default([]),
+  verified_by: Names.default([]),
 });
 
 /** Tasks and labels are names. */
 const FlowAction = z.strictObject({
-  ...{ id: z.string(), type: FlowActionType, task: z.string().optional() },
-  ...{ cases: z.record(z.string(), Names).optional(), children: Names.optional() },
+  id: z.string(),
+  type: FlowActionType,
+  task: z.string().optional(),
+  cases: z.record(z.string(), Names).optional(),
+  children: Names.optional(),
 });
 const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
 
 /** An item that a reviewer has sent back. An archive contains no remarks. */
 const Remark = z.strictObject({
-  ...{ image: z.string(), author: z.string(), reviewer: z.string(), text: z.string(), data: PointData.optional(), days_ago },
+  image: z.string(),
+  author: z.string(),
+  reviewer: z.string(),
+  text: z.string(),
+  data: PointData.optional(),
+  days_ago,
   /** When the author marked the item as done again. Without it, the item waits for the author. */
   answered_days_ago: days_ago.optional(),
 });
 
 /** The assignees and images of a job, and the users who completed them, are in the archive. */
 const Job = z.strictObject({
-  ...{ ...nameAndDescription, type: z.enum(['image', 'similarity']), days_ago, tasks: Names.default([]) },
-  ...{ done: flag, randomize: z.boolean().default(true), auto_complete: flag, todo_number: z.number().int().default(1) },
-  ...{ flow: z.string().optional(), mark_done_label: z.string().optional(), instructions: z.string().default('') },
+  ...nameAndDescription,
+  type: z.enum(['image', 'similarity']),
+  days_ago,
+  tasks: Names.default([]),
+  done: flag,
+  randomize: z.boolean().default(true),
+  auto_complete: flag,
+  todo_number: z.number().int().default(1),
+  flow: z.string().optional(),
+  mark_done_label: z.string().optional(),
+  instructions: z.string().default(''),
   remarks: list(Remark),
   groups: list(z.strictObject({ name: z.string(), by: list(z.strictObject({ email: z.string(), days_ago })) })),
 });
 
 /** Parents come before their children. */
 const ProductSet = z.strictObject({
-  ...{ name: z.string(), year: z.number().int().optional(), collection: z.string(), parent: z.string().optional() },
-  ...{ completed: flag, meta_data, days_ago },
+  name: z.string(),
+  year: z.number().int().optional(),
+  collection: z.string(),
+  parent: z.string().optional(),
+  completed: flag,
+  meta_data,
+  days_ago,
 });
 const ProductImage = z.strictObject({
-  ...{ file: z.string(), name: z.string(), synced: flag, objects: list(z.record(z.string(), z.unknown())) },
-  ...{ meta_data, days_ago },
+  file: z.string(),
+  name: z.string(),
+  synced: flag,
+  objects: list(z.record(z.string(), z.unknown())),
+  meta_data,
+  days_ago,
 });
 const Price = z.strictObject({
-  ...{ source: z.string(), grade_company: z.string().optional(), price: z.string(), currency: z.string(), days_ago },
-  ...{ item_link: z.string().optional(), img_link: z.string().optional() },
+  source: z.string(),
+  grade_company: z.string().optional(),
+  price: z.string(),
+  currency: z.string(),
+  days_ago,
+  item_link: z.string().optional(),
+  img_link: z.string().optional(),
 });
 const Product = z.strictObject({
-  ...{ name: z.string(), customer_product_id: z.string(), collection: z.string(), set: z.string().optional() },
-  ...{ verified: flag, meta_data, days_ago, images: list(ProductImage), prices: list(Price) },
+  name: z.string(),
+  customer_product_id: z.string(),
+  collection: z.string(),
+  set: z.string().optional(),
+  verified: flag,
+  meta_data,
+  days_ago,
+  images: list(ProductImage),
+  prices: list(Price),
 });
 
 /** `workspace.json`: everything that the console's archive next to it cannot contain. Rows refer to each other by name. */
 const WorkspaceData = z.strictObject({
-  ...{ name: z.string(), owner: z.string(), meta_data },
+  name: z.string(),
+  owner: z.string(),
+  meta_data,
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
   /** Members who are not managers, or whose only work is what names them. */
@@ -112,7 +159,8 @@ const WorkspaceData = z.strictObject({
   catalogue: z
     .strictObject({
       collections: z.array(z.strictObject({ name: z.string(), type: z.string() })),
-      ...{ sets: z.array(ProductSet), products: z.array(Product) },
+      sets: z.array(ProductSet),
+      products: z.array(Product),
     })
     .default({ collections: [], sets: [], products: [] }),
   /** Probabilities by label, as a model of the task might return them for an image. */

@@ -17,7 +17,10 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
     const { id } = await db
       .insertInto('product_set')
       .values({
-        ...{ workspace_id, ...set, collection_id: getId(collectionIds, collection), meta_data: JSON.stringify(meta_data) },
+        workspace_id,
+        ...set,
+        collection_id: getId(collectionIds, collection),
+        meta_data: JSON.stringify(meta_data),
         parent_id: parent === undefined ? null : getId(setIds, parent),
         created: getDateBefore(context, days_ago),
       })
@@ -26,7 +29,11 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
     setIds.set(set.name, id);
   }
   const rows = products.map(({ name, customer_product_id, collection, set, verified, meta_data, days_ago }) => ({
-    ...{ workspace_id, name, customer_product_id, verified, meta_data: JSON.stringify(meta_data) },
+    workspace_id,
+    name,
+    customer_product_id,
+    verified,
+    meta_data: JSON.stringify(meta_data),
     collection_id: getId(collectionIds, collection),
     product_set_id: set === undefined ? null : getId(setIds, set),
     created: getDateBefore(context, days_ago),
@@ -47,9 +54,14 @@ async function insertProductImages(context: Context, products: Catalogue['produc
   const rows = images.map(({ product_id, name, synced, objects, meta_data, days_ago }, index) => {
     const { content_hash: _, ...files } = storedImages[index]!;
     return {
-      ...{ workspace_id: context.workspaceId, product_id, name, ...files },
+      workspace_id: context.workspaceId,
+      product_id,
+      name,
+      ...files,
       sync_status: synced ? ('SYNCED' as const) : ('TO_SYNC' as const),
-      ...{ objects: JSON.stringify(objects), meta_data: JSON.stringify(meta_data), created: getDateBefore(context, days_ago) },
+      objects: JSON.stringify(objects),
+      meta_data: JSON.stringify(meta_data),
+      created: getDateBefore(context, days_ago),
     };
   });
   await insertInChunks(rows, (chunk) => context.db.insertInto('product_image').values(chunk).execute());
@@ -73,7 +85,9 @@ async function insertPrices(context: Context, products: Catalogue['products'], p
     prices.flatMap(({ grade_company }) => grade_company ?? []),
   );
   const rows = prices.map(({ source, grade_company, days_ago, ...price }) => ({
-    ...{ workspace_id, ...price, source_id: getId(sources, source) },
+    workspace_id,
+    ...price,
+    source_id: getId(sources, source),
     grade_company_id: grade_company === undefined ? null : getId(companies, grade_company),
     date_of_creation: getDateBefore(context, days_ago),
   }));

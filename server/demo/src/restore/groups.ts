@@ -18,7 +18,11 @@ export async function insertSimilarity(context: Context, { types, tasks, groups 
     await db.insertInto('similarity_task_type').values(links).execute();
   }
   const rows = groups.map(({ name, description, type, test, meta_data, days_ago }) => ({
-    ...{ workspace_id, name, description, test_group: test, meta_data: JSON.stringify(meta_data) },
+    workspace_id,
+    name,
+    description,
+    test_group: test,
+    meta_data: JSON.stringify(meta_data),
     type_id: type === undefined ? null : getId(typeIds, type),
     created: getDateBefore(context, days_ago),
   }));

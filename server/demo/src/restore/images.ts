@@ -46,7 +46,14 @@ export async function insertImages(
     const mask = masks[fileName];
     const mask_key = mask === undefined ? null : await files.put(await readFile(join(folder, mask)), 'image/png');
     rows.push({
-      ...{ id, workspace_id, seq: first + index, created, created_by: members[0], real, test_image: test, mask_key },
+      id,
+      workspace_id,
+      seq: first + index,
+      created,
+      created_by: members[0],
+      real,
+      test_image: test,
+      mask_key,
       ...storedImages[index]!,
       name: name ?? null,
       meta_data: JSON.stringify(meta_data),
@@ -59,7 +66,10 @@ export async function insertImages(
   await insertInChunks(verifications, (chunk) => db.insertInto('image_verification').values(chunk).execute());
   const labels = images.flatMap(({ id: image_id, created, labels: assigned }) =>
     assigned.map(({ id, value }) => ({
-      ...{ image_id, label_id: getId(ids.labels, id), workspace_id, value },
+      image_id,
+      label_id: getId(ids.labels, id),
+      workspace_id,
+      value,
       created: addMinutes(context, created, LABELS_MINUTES),
     })),
   );

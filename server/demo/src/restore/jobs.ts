@@ -32,7 +32,10 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
     const { id: job_id } = await db
       .insertInto('annotation_job')
       .values({
-        ...{ ...columns, workspace_id, created, created_by: members[0] },
+        ...columns,
+        workspace_id,
+        created,
+        created_by: members[0],
         flow_id: flow === undefined ? null : getId(targets.flows, flow),
         mark_done_label_id: mark_done_label === undefined ? null : getId(targets.recognition.labels, mark_done_label),
       })
@@ -41,7 +44,10 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
     const taskRows = tasks.map((task) => ({ job_id, task_id: getId(targets.recognition.tasks, task), workspace_id, created }));
     await insertInChunks(taskRows, (chunk) => db.insertInto('job_recognition_task').values(chunk).execute());
     const assignees = (targets.archive.jobs.find(({ name }) => name === job.name)?.assignees ?? []).map((email) => ({
-      ...{ job_id, user_id: getId(users, email), workspace_id, created },
+      job_id,
+      user_id: getId(users, email),
+      workspace_id,
+      created,
     }));
     await insertInChunks(assignees, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
     const items = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
@@ -49,7 +55,13 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
     await insertInChunks(itemRows, (chunk) => db.insertInto('job_item').values(chunk).execute());
     const work = items.flatMap(({ id: item_id, by }) =>
       by.map(({ email, done: done_at, seconds = null }) => ({
-        ...{ item_id, job_id, workspace_id, user_id: getId(users, email), leased_until: null, done_at, seconds },
+        item_id,
+        job_id,
+        workspace_id,
+        user_id: getId(users, email),
+        leased_until: null,
+        done_at,
+        seconds,
       })),
     );
     await insertInChunks(work, (chunk) => db.insertInto('item_work').values(chunk).execute());

@@ -18,7 +18,11 @@ export async function insertRecognition(context: Context, data: WorkspaceData['r
   const created = getDateBefore(context, LABELS_DAYS_AGO);
   const rows = data.labels.map(({ range: [min_value, max_value, step_value] = [null, null, null], ...label }) => ({
     ...label,
-    ...{ workspace_id, created, min_value, max_value, step_value },
+    workspace_id,
+    created,
+    min_value,
+    max_value,
+    step_value,
   }));
   const labels = toIds(await db.insertInto('recognition_label').values(rows).returning(['id', 'name']).execute());
   const tasks = new Map<string, string>();
@@ -52,7 +56,10 @@ export async function insertShapeLabels(
     .map(({ name, color, key }) => ({ workspace_id, name, color, key, created }));
   const labels = toIds(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
   const taskRows = data.tasks.map(({ name, description, input_size }) => ({
-    ...{ workspace_id, name, description, created },
+    workspace_id,
+    name,
+    description,
+    created,
     training_params: JSON.stringify(input_size ? { 'detection-model': { input_size } } : {}),
   }));
   const tasks = toIds(await db.insertInto(`${domain}_task`).values(taskRows).returning(['id', 'name']).execute());

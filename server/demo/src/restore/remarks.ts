@@ -26,8 +26,16 @@ export async function insertRemarks(
     const { id } = await db
       .insertInto('job_remark')
       .values({
-        ...{ workspace_id, job_id: job.id, item_id, author_id, reviewer_id, text, data, answered },
-        ...{ state: answered ? 'answered' : 'open', created: getDateBefore(context, days_ago) },
+        workspace_id,
+        job_id: job.id,
+        item_id,
+        author_id,
+        reviewer_id,
+        text,
+        data,
+        answered,
+        state: answered ? 'answered' : 'open',
+        created: getDateBefore(context, days_ago),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -25,7 +25,11 @@ export async function insertShapes(context: Context, images: readonly RestoredIm
     addMinutes(context, created, minutes + index / SHAPES_PER_MINUTE);
   const polygons = images.flatMap((image) =>
     image.polygons.map(({ label, data, meta_data }, index) => ({
-      ...{ image: image.id, segmentation_label: getId(ids.labels, label), data, meta_data, createdBy: members[0] },
+      image: image.id,
+      segmentation_label: getId(ids.labels, label),
+      data,
+      meta_data,
+      createdBy: members[0],
       created: getCreationTime(image, POLYGONS_MINUTES, index),
     })),
   );
@@ -49,7 +53,10 @@ async function insertObjects(context: Context, images: readonly RestoredImage[],
   const objects = drafts.map(({ image, object: { label, data, meta_data } }, index) => {
     last = Math.max(last + 1, addMinutes(context, image.created, OBJECTS_MINUTES + index / SHAPES_PER_MINUTE).getTime());
     return {
-      ...{ image: image.id, detection_label: getId(ids.labels, label), data, meta_data },
+      image: image.id,
+      detection_label: getId(ids.labels, label),
+      data,
+      meta_data,
       created: new Date(Math.min(last, now.getTime())),
       createdBy: members[index % members.length],
     };
@@ -58,7 +65,10 @@ async function insertObjects(context: Context, images: readonly RestoredImage[],
   const createdObjects = drafts.map(({ image, object }, index) => ({ image, object, object_id: objectIds[index]! }));
   const labels = createdObjects.flatMap(({ image, object, object_id }) =>
     object.labels.map(({ id, value }) => ({
-      ...{ object_id, label_id: getId(ids.labels, id), workspace_id, value },
+      object_id,
+      label_id: getId(ids.labels, id),
+      workspace_id,
+      value,
       created: addMinutes(context, image.created, OBJECT_LABELS_MINUTES),
     })),
   );

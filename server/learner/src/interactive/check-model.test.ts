@@ -18,7 +18,10 @@ afterEach(() => rm(folder, { recursive: true }));
 const getRequest = () => ({
   encoder: join(folder, 'encoder.onnx'),
   decoder: join(folder, 'decoder.onnx'),
-  ...{ inputSize: 64, coordinateSize: 64, mean: [0, 0, 0], std: [255, 255, 255] },
+  inputSize: 64,
+  coordinateSize: 64,
+  mean: [0, 0, 0],
+  std: [255, 255, 255],
 });
 const check = (changes = {}) => checkInteractiveModel({ ...getRequest(), ...changes }, 1);
 

@@ -155,7 +155,10 @@ async function findInMiddle(
   const scale = request.coordinateSize / Math.max(fullWidth, fullHeight);
   const { width, height } = fitInto(fullWidth, fullHeight, CHECKED_MASK_SIZE);
   const { masks, iou_predictions: qualities } = await runDecoder(session, {
-    ...{ file: request.decoder, embedding, maskShape, size: [height, width] },
+    file: request.decoder,
+    embedding,
+    maskShape,
+    size: [height, width],
     point: [(scale * fullWidth) / 2, (scale * fullHeight) / 2],
   });
   const best = [...(qualities!.data as Float32Array)].reduce(

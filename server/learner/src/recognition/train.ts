@@ -63,7 +63,8 @@ export async function trainRecognition(
   });
   const countImages = (rows: readonly number[]) => new Set(rows.map((row) => examples[row]!.file)).size;
   const scores = {
-    ...{ pictures: countImages(testing), heldOut },
+    pictures: countImages(testing),
+    heldOut,
     ...measureRecognition(type, targets, testResults),
     ...(calibration && { calibration }),
   };

@@ -2,7 +2,13 @@ import type { Example } from '../protocol/protocol';
 import { holdOutForCalibration } from './manifest';
 
 const createExample = (id: number): Example => ({
-  ...{ id: String(id), file: String(id), width: 1, height: 1, isTest: false, labels: [], polygons: [] },
+  id: String(id),
+  file: String(id),
+  width: 1,
+  height: 1,
+  isTest: false,
+  labels: [],
+  polygons: [],
   boxes: id % 2 === 0 ? [{ label: 'a', box: [0, 0, 1, 1] }] : [],
 });
 const hasObjects = ({ boxes }: Example) => boxes.length > 0;
@@ -28,7 +34,8 @@ describe('examples that are held out to choose thresholds', () => {
     const labels = Array.from({ length: 12 }, (_, id) => `label ${Math.floor(id / 2)}`);
     const examples = labels.map((label, id): Example => ({
       ...createExample(0),
-      ...{ id: String(id), boxes: [{ label, box: [0, 0, 1, 1] }] },
+      id: String(id),
+      boxes: [{ label, box: [0, 0, 1, 1] }],
     }));
     for (let seed = 0; seed < 50; seed += 1) {
       const { learning, calibration } = holdOutForCalibration(examples, listLabels, seed);

@@ -173,7 +173,10 @@ describe('crowds and ignored objects, as in pycocotools', () => {
 
   it('are not missed: without other objects there is no average precision', () => {
     expect(computeObjectScores(['cat'], [], [ignored, crowd], computeBoxOverlap, {}).labels[0]).toMatchObject({
-      ...{ count: 0, precision: null, recall: null, ap50: null },
+      count: 0,
+      precision: null,
+      recall: null,
+      ap50: null,
     });
   });
 

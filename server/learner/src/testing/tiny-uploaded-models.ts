@@ -116,7 +116,9 @@ const toValue = (name: string, elemType: number, sizes: readonly number[]) => ({
 function encodeGraph(node: readonly object[], initializer: readonly object[]): Uint8Array {
   const image = [1, 3, SIDE, SIDE];
   const graph = {
-    ...{ name: 'graph', node, initializer },
+    name: 'graph',
+    node,
+    initializer,
     input: [toValue('images', FLOAT, image)],
     output: [toValue('output', FLOAT, image)],
   };

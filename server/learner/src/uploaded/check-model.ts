@@ -66,7 +66,9 @@ export async function openChecked(model: string, threads: number) {
   const start = performance.now();
   const session = await open(model, threads);
   return {
-    ...{ session, metadata, openMilliseconds: performance.now() - start },
+    session,
+    metadata,
+    openMilliseconds: performance.now() - start,
     /** Memory that the process has needed since the file was inspected. */
     measureMemory: () => Math.max(0, 1024 * process.resourceUsage().maxRSS - memoryBefore),
   };

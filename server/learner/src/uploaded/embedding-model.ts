@@ -25,7 +25,9 @@ export async function checkEmbeddingModel(
   const { session, metadata, openMilliseconds, measureMemory } = await openChecked(model, threads);
   const input = findInput(session, 'recognition', readInputSize(metadata));
   const format: EmbeddingFormat = {
-    ...{ input, output: findOutput(session), pixels: pixels ?? (input.type === 'uint8' ? '0-255' : 'imagenet') },
+    input,
+    output: findOutput(session),
+    pixels: pixels ?? (input.type === 'uint8' ? '0-255' : 'imagenet'),
   };
   const runs: ({ milliseconds: number; vector: number[] } | null)[] = [];
   for (const image of images) {
@@ -41,7 +43,10 @@ export async function checkEmbeddingModel(
       'The model returns the same vector for all images that it is tested on, so it cannot compare them.',
     );
   return {
-    ...{ format, length: first.length, openMilliseconds, memoryBytes: measureMemory() },
+    format,
+    length: first.length,
+    openMilliseconds,
+    memoryBytes: measureMemory(),
     images: runs.map(
       (run) =>
         run && {

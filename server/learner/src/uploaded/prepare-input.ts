@@ -38,7 +38,9 @@ export function findInput(
   const [channels, height, width] = isChannelsLast ? [last, shape[1], shape[2]] : [shape[1], shape[2], last];
   if (channels !== null && channels !== 3) refuse(`The input is ${text}. The model must take images with 3 channels.`);
   const format = {
-    ...{ name: input.name, type: input.type, isChannelsLast },
+    name: input.name,
+    type: input.type,
+    isChannelsLast,
     width: width ?? size?.width ?? DEFAULT_SIZE[domain],
     height: height ?? size?.height ?? DEFAULT_SIZE[domain],
   };

@@ -88,7 +88,9 @@ export async function detectUploaded(target: Target): Promise<PredictedObject[] 
   return (
     predictions &&
     predictions.map(({ class: index, prob, box, polygon }) => ({
-      ...{ id: target.notes.uploaded.classes[index]!, prob, bound_box: box! },
+      id: target.notes.uploaded.classes[index]!,
+      prob,
+      bound_box: box!,
       ...(polygon && { polygon }),
     }))
   );

@@ -5,8 +5,13 @@ import type { NewShape, ShapeEdit, ShapeKind, ShapeRow, ValidatedEdit, Validated
 
 /** SQL types of the columns of all kinds that an insert sets. */
 const COMMON_COLUMNS = {
-  ...{ id: 'uuid', workspace_id: 'uuid', image_id: 'uuid', created: 'timestamptz' },
-  ...{ source: 'text', model_id: 'text', score: 'float8' },
+  id: 'uuid',
+  workspace_id: 'uuid',
+  image_id: 'uuid',
+  created: 'timestamptz',
+  source: 'text',
+  model_id: 'text',
+  score: 'float8',
 } as const;
 
 /** Inserts rows with all their columns, in one statement. */
@@ -18,12 +23,13 @@ export async function insertShapeRows<Row extends ShapeRow, New extends NewShape
 ): Promise<void> {
   const prepared = await kind.prepareInsert?.(trx, shapes);
   const rows = shapes.map((shape, index) => ({
-    ...{ id: shape.id, workspace_id: shape.workspaceId, image_id: shape.image, created: shape.created },
-    ...{
-      source: shape.source ?? (shape.prediction && 'prediction'),
-      model_id: shape.prediction?.model,
-      score: shape.prediction?.score,
-    },
+    id: shape.id,
+    workspace_id: shape.workspaceId,
+    image_id: shape.image,
+    created: shape.created,
+    source: shape.source ?? (shape.prediction && 'prediction'),
+    model_id: shape.prediction?.model,
+    score: shape.prediction?.score,
     created_by: shape.createdBy === undefined ? userId : shape.createdBy,
     ...toValues(kind, shape),
     ...prepared?.[index],
@@ -88,7 +94,9 @@ function toValues<Row extends ShapeRow, New extends NewShape, Edit extends Shape
   const { data, meta_data, attributes } = fields;
   const values = {
     ...(label && { [label.column]: label.getLabelId(fields) }),
-    ...{ data, meta_data, attributes },
+    data,
+    meta_data,
+    attributes,
     ...(data ? compute?.(data) : {}),
     ...toColumns?.(fields),
   };

@@ -33,9 +33,12 @@ export async function openSession(
   const session = await db
     .insertInto('session')
     .values({
-      ...{ user_id: userId, ended: null, user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null },
+      user_id: userId,
+      ended: null,
+      user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       ...(provider && {
-        ...{ sign_in: 'oidc', id_token: provider.idToken },
+        sign_in: 'oidc',
+        id_token: provider.idToken,
         expires: sql<Date>`clock_timestamp() + make_interval(hours => ${provider.sessionHours})`,
       }),
     })

@@ -56,8 +56,13 @@ export async function findCommentedRow(
   const { table, column, ...options } = COMMENTED_TABLES[kind];
   const row = await scope.findRow(table, entity, options);
   const references: ThreadReferences = {
-    ...{ workspace_id: row.workspace_id, image_id: null, group_id: null, product_id: null, ...NO_SHAPES },
-    ...{ item_id: null, place: place ?? null },
+    workspace_id: row.workspace_id,
+    image_id: null,
+    group_id: null,
+    product_id: null,
+    ...NO_SHAPES,
+    item_id: null,
+    place: place ?? null,
     ...('image_id' in row && typeof row.image_id === 'string' ? { image_id: row.image_id } : {}),
     [column]: entity,
   };

@@ -174,7 +174,11 @@ describe('review remarks', () => {
     const { job, remark } = await createRemark();
     const [thread] = await listThreads(annotator, { image: imageId });
     expect(thread).toMatchObject({
-      ...{ kind: 'image', entity: imageId, job: job.id, place: [3, 4], resolved: null },
+      kind: 'image',
+      entity: imageId,
+      job: job.id,
+      place: [3, 4],
+      resolved: null,
       remark: { id: remark.id, state: 'open', author: { id: annotator.id }, reviewer: { id: owner.id } },
       first: { text: 'Tighter', author: { id: owner.id } },
     });
@@ -208,7 +212,10 @@ describe('review remarks', () => {
     expectBody(await correct());
     expect((await readNotices(owner)).results).toMatchObject([
       {
-        ...{ kind: 'corrected', actor: { id: annotator.id }, page: { kind: 'image_job', id: job.id }, thread: thread?.id },
+        kind: 'corrected',
+        actor: { id: annotator.id },
+        page: { kind: 'image_job', id: job.id },
+        thread: thread?.id,
         data: { name: job.name, image: imageId, text: 'Tighter' },
       },
     ]);
@@ -235,7 +242,11 @@ describe('notices', () => {
       unread: 1,
       results: [
         {
-          ...{ kind: 'mentioned', workspace: workspaceId, actor: { id: owner.id }, read: null, thread: thread.id },
+          kind: 'mentioned',
+          workspace: workspaceId,
+          actor: { id: owner.id },
+          read: null,
+          thread: thread.id,
           page: { kind: 'image', id: imageId },
           data: { text: `@${annotator.email} and @${owner.email}, please check` },
         },
@@ -245,7 +256,9 @@ describe('notices', () => {
     const job = await createTestJob(owner.client, 'image', { assignees: [annotator.id, owner.id] });
     expectBody(await owner.client.put(`/annotate/v2/imagejob/${job.id}`, { assignees: [annotator.id] }));
     expect((await readNotices(annotator)).results[0]).toMatchObject({
-      ...{ kind: 'assigned', page: { kind: 'image_job', id: job.id }, data: { name: job.name } },
+      kind: 'assigned',
+      page: { kind: 'image_job', id: job.id },
+      data: { name: job.name },
     });
     expect(await listNoticeKinds(annotator)).toEqual(['assigned', 'mentioned']);
   });

@@ -46,7 +46,12 @@ async function notify(
 ): Promise<void> {
   const { page, data } = await describePage(trx, thread);
   await createNotices(trx, {
-    ...{ workspaceId: thread.workspace_id, kind, userIds, actorId, page, thread: thread.id },
+    workspaceId: thread.workspace_id,
+    kind,
+    userIds,
+    actorId,
+    page,
+    thread: thread.id,
     data: { ...data, text: await createExcerpt(trx, thread.workspace_id, text) },
   });
 }

@@ -38,7 +38,11 @@ export function bindApiTokens(app: FastifyInstance): void {
     const { id } = await db
       .insertInto('api_token')
       .values({
-        ...{ user_id: caller.id, workspace_id: workspaceId, name: body.name, hash, prefix },
+        user_id: caller.id,
+        workspace_id: workspaceId,
+        name: body.name,
+        hash,
+        prefix,
         scopes: [...new Set(body.scopes)],
         expires: body.expires_in_days ? sql<Date>`clock_timestamp() + make_interval(days => ${body.expires_in_days})` : null,
       })

@@ -170,8 +170,13 @@ describe('API token', () => {
       .insertInto('api_token')
       .values(
         Array.from({ length: 98 }, (_, n) => ({
-          ...{ user_id: owner.id, workspace_id: null, name: `Token ${n}`, scopes: ['read' as const], expires: null },
-          ...{ hash: Buffer.from(`${owner.id} ${n}`), prefix: 'console_0000' },
+          user_id: owner.id,
+          workspace_id: null,
+          name: `Token ${n}`,
+          scopes: ['read' as const],
+          expires: null,
+          hash: Buffer.from(`${owner.id} ${n}`),
+          prefix: 'console_0000',
         })),
       )
       .execute();

@@ -29,7 +29,9 @@ interface Deletion extends Partial<Record<Effect, DependentKeys>> {
 }
 
 const jobReferences: DependentKeys = {
-  ...{ job_items: ['job_item', 'job_id'], remarks: ['job_remark', 'job_id'], layers: ['item_layer', 'job_id'] },
+  job_items: ['job_item', 'job_id'],
+  remarks: ['job_remark', 'job_id'],
+  layers: ['item_layer', 'job_id'],
 };
 const trainingReferences = (domain: 'recognition' | 'detection' | 'segmentation') =>
   ({

@@ -105,7 +105,12 @@ export async function compareModels(db: Db, pair: ModelPair, getUrl: (key: strin
     model: toModel(pair.model),
     other: pair.other && toModel(pair.other),
     evaluating: await isBeingEvaluated(db, pair.task),
-    ...{ total: null, labels: [], improved: 0, worsened: 0, changes: [], learned: 0 },
+    total: null,
+    labels: [],
+    improved: 0,
+    worsened: 0,
+    changes: [],
+    learned: 0,
   };
   const common = await measureCommonImages(db, pair);
   if (!common) return comparison;

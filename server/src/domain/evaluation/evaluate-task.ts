@@ -87,7 +87,12 @@ export async function enqueueEvaluation(
   const { number } = await trx.selectFrom(`${domain}_model`).select('number').where('id', '=', model).executeTakeFirstOrThrow();
   const type = domain === 'recognition' ? await readType(trx, task.id) : null;
   await storeTask(trx, evaluation, {
-    ...{ task_id: task.id, domain, type, name: task.name, model_id: model, model_number: number },
+    task_id: task.id,
+    domain,
+    type,
+    name: task.name,
+    model_id: model,
+    model_number: number,
     labels: await listAssignableLabels(trx, domain, task.id),
     threshold: type ? DEFAULT_THRESHOLD[type] : minProbability,
   });

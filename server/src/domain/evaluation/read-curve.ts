@@ -48,7 +48,8 @@ export async function readLearningCurve(
     points,
     forecast: hasForecast ? computeForecast(({ total }) => total) : null,
     labels: (last?.labels ?? []).map(({ id, name }) => ({
-      ...{ id, name },
+      id,
+      name,
       forecast: hasForecast ? computeForecast(({ labels }) => labels.find((label) => label.id === id)) : null,
     })),
   };

@@ -59,7 +59,8 @@ async function createTrainedTask(client: TestClient) {
 async function createTwoColours(client: TestClient, labels: { left: string; right: string }) {
   const createHalf = (left: number, color: Color) => ({
     input: { create: { width: 32, height: 64, channels: 3 as const, background: COLORS[color] } },
-    ...{ left, top: 0 },
+    left,
+    top: 0,
   });
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
     .composite([createHalf(0, 'Red'), createHalf(32, 'Blue')])
@@ -235,7 +236,10 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
     await server.db
       .insertInto('prediction')
       .values({
-        ...{ workspace_id: workspaceId, task_id: task, image_id: image, model_id: null },
+        workspace_id: workspaceId,
+        task_id: task,
+        image_id: image,
+        model_id: null,
         labels: JSON.stringify(Object.entries(probs).map(([id, prob]) => ({ id, prob }))),
       })
       .execute();
@@ -288,7 +292,10 @@ it('compares a model with the one in use on the TEST images that both were evalu
       { id: blue, name: 'Blue', measure: 'f1', value: 0.8, other: expect.closeTo(6 / 7, 6) as number },
       { id: red, value: expect.closeTo(2 / 3, 6) as number, other: 0, pictures: 2 },
     ],
-    ...{ improved: 1, worsened: 1, learned: 0, evaluating: false },
+    improved: 1,
+    worsened: 1,
+    learned: 0,
+    evaluating: false,
   });
   expect(comparison.changes).toEqual(
     expect.arrayContaining([

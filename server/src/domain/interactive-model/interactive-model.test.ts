@@ -58,7 +58,10 @@ it('offers the checked model, its decoder, and embeddings that are computed once
   expect([status, model]).toEqual([
     'ready',
     {
-      ...{ name: 'Colours', licence: 'For tests only', coordinate_size: 64, mask_shape: [1, 1, 64, 64] },
+      name: 'Colours',
+      licence: 'For tests only',
+      coordinate_size: 64,
+      mask_shape: [1, 1, 64, 64],
       decoder: expect.stringMatching(/\/api\/files\/interactive-model\/[0-9a-f]{64}\.onnx$/),
     },
   ]);

@@ -109,7 +109,11 @@ function toResponse(
   return {
     ...toProgress(state),
     model: {
-      ...{ name, licence, decoder: getDecoderUrl(decoderHash), coordinate_size: coordinateSize, mask_shape: maskShape },
+      name,
+      licence,
+      decoder: getDecoderUrl(decoderHash),
+      coordinate_size: coordinateSize,
+      mask_shape: maskShape,
       ...(isUploaded && { uploaded: true }),
     },
   };

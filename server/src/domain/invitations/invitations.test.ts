@@ -65,7 +65,9 @@ describe('invitation', () => {
     const client = new TestClient(server.origin, `Bearer ${access}`);
     expect(await readRole({ client })).toBe('reviewer');
     expect(expectBody(await client.get('/account/v2/details/'))).toMatchObject({
-      ...{ email: account.email, username: account.username, default_workspace: workspace },
+      email: account.email,
+      username: account.username,
+      default_workspace: workspace,
     });
     expect((await server.anonymous.post('/account/v2/login/', account)).status).toBe(200);
   });

@@ -38,8 +38,12 @@ function bindManagement(app: FastifyInstance): void {
     await requireFewOpen(db, workspaceId);
     const isMailed = Boolean(body.email) && app.deps.config.mail !== null;
     const { id, secret } = await createInvitation(db, {
-      ...{ workspaceId, role: body.role, email: body.email ?? null, mail: isMailed ? 'pending' : 'none' },
-      ...{ days: body.expires_in_days, createdBy: user.id },
+      workspaceId,
+      role: body.role,
+      email: body.email ?? null,
+      mail: isMailed ? 'pending' : 'none',
+      days: body.expires_in_days,
+      createdBy: user.id,
     });
     if (isMailed) await enqueueInvitationMail(db, id);
     const event = { action: 'invitation-created', actor: user, subject: 'account/invitation', subjectId: id } as const;

@@ -27,7 +27,11 @@ export async function createInvitation(
   const { id } = await trx
     .insertInto('invitation')
     .values({
-      ...{ workspace_id: workspaceId, role, email, mail, created_by: createdBy },
+      workspace_id: workspaceId,
+      role,
+      email,
+      mail,
+      created_by: createdBy,
       expires: sql<Date>`clock_timestamp() + make_interval(days => ${days})`,
     })
     .returning('id')

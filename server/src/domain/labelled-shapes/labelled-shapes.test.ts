@@ -51,14 +51,15 @@ describe('the list of labelled shapes', () => {
     expect({ total, next }).toEqual({ total: 2, next: null });
     expect(shapes).toMatchObject([
       {
-        ...{ id: box, kind: 'object', label: { id: cell.id, name: 'Cell', color: '#ff0000' }, box: [0, 0, 10, 12] },
-        ...{
-          image: { id: images[0], verified: false },
-          created_by: { id: user.id },
-          suspicion: null,
-          confidence: null,
-          likeness: null,
-        },
+        id: box,
+        kind: 'object',
+        label: { id: cell.id, name: 'Cell', color: '#ff0000' },
+        box: [0, 0, 10, 12],
+        image: { id: images[0], verified: false },
+        created_by: { id: user.id },
+        suspicion: null,
+        confidence: null,
+        likeness: null,
       },
       { id: polygon, kind: 'polygon', label: { id: tissue.id }, box: [2, 2, 20, 20], image: { id: images[1] } },
     ]);
@@ -172,8 +173,15 @@ async function insertSuspect(shape: string, image: string) {
   await db
     .insertInto('suspect')
     .values({
-      ...{ workspace_id, run_id: run.id, image_id: image, kind: 'other_label' as const, shape_id: shape, label_id: cell.id },
-      ...{ said_label_id: platelet.id, said: '{}', sureness: 0.75 },
+      workspace_id,
+      run_id: run.id,
+      image_id: image,
+      kind: 'other_label' as const,
+      shape_id: shape,
+      label_id: cell.id,
+      said_label_id: platelet.id,
+      said: '{}',
+      sureness: 0.75,
     })
     .execute();
 }

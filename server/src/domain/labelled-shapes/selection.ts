@@ -66,7 +66,9 @@ export async function selectShapes(db: Db, scope: Scope, filter: LabelledShapeFi
   if (images.terms.length > 0 || images.from !== undefined || images.to !== undefined)
     conditions.push(hasSeq(await getMatchBitmap(db, images), 'i.seq'));
   return {
-    ...{ workspaceId, kinds: listNames(kinds), shapes: selectRows(kinds, labels) },
+    workspaceId,
+    kinds: listNames(kinds),
+    shapes: selectRows(kinds, labels),
     matches: sql.join(conditions, sql` and `),
   };
 }

@@ -32,8 +32,21 @@ interface PointRow {
 }
 
 const NO_POINTS = {
-  ...{ next: null, ids: [], x: [], y: [], verified: [], test: [], label: [], user: [], created: [] },
-  ...{ suspicion: [], uncertainty: [], correct: [], cluster: [], labels: [], users: [] },
+  next: null,
+  ids: [],
+  x: [],
+  y: [],
+  verified: [],
+  test: [],
+  label: [],
+  user: [],
+  created: [],
+  suspicion: [],
+  uncertainty: [],
+  correct: [],
+  cluster: [],
+  labels: [],
+  users: [],
 };
 
 /** The response of a server that computes no features. */
@@ -78,7 +91,8 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
     uncertainty: rows.map(({ uncertainty }) => uncertainty && round(uncertainty)),
     correct: rows.map(({ correct }) => (correct === null ? null : Number(correct))),
     cluster: rows.map(({ cluster }) => cluster),
-    ...{ labels, users },
+    labels,
+    users,
   };
 }
 

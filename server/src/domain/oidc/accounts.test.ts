@@ -17,8 +17,15 @@ let count = 0;
 beforeAll(async () => {
   provider = await startProvider(PUBLIC_URL);
   config = readConfig({
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_NAME: 'Acme ID' },
-    ...{ OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@acme.test' },
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_NAME: 'Acme ID',
+    OIDC_CLIENT_ID: CLIENT_ID,
+    OIDC_CLIENT_SECRET: CLIENT_SECRET,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'a@acme.test',
   });
   const { oidc, publicUrl, mail } = config;
   server = await createTestServer({ config: { oidc, publicUrl, mail } });

@@ -18,9 +18,17 @@ let count = 0;
 beforeAll(async () => {
   provider = await startProvider(PUBLIC_URL);
   settings = {
-    ...{ issuer: provider.issuer, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, name: 'Acme ID' },
-    ...{ scopes: 'openid email profile groups', groupsClaim: 'groups', groups, linkAccounts: false, trustEmails: false },
-    ...{ clockToleranceSeconds: 30, sessionHours: 12 },
+    issuer: provider.issuer,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    name: 'Acme ID',
+    scopes: 'openid email profile groups',
+    groupsClaim: 'groups',
+    groups,
+    linkAccounts: false,
+    trustEmails: false,
+    clockToleranceSeconds: 30,
+    sessionHours: 12,
   };
   server = await createTestServer({ config: { oidc: settings, publicUrl: PUBLIC_URL } });
 });

@@ -11,7 +11,10 @@ export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignIn
   await db
     .insertInto('oidc_sign_in')
     .values({
-      ...{ state_hash: hashSecret(state), browser_hash: hashSecret(browser), nonce, code_verifier: codeVerifier },
+      state_hash: hashSecret(state),
+      browser_hash: hashSecret(browser),
+      nonce,
+      code_verifier: codeVerifier,
       expires: sql<Date>`clock_timestamp() + make_interval(mins => ${SIGN_IN_MINUTES})`,
     })
     .execute();

@@ -69,7 +69,13 @@ async function readAcceptance(db: Db, domain: ModelDomain, task: string, model: 
     select count(*)::int as n from image_verification where model_id = ${model}`.execute(db);
   const { audited, errors, pending, targetError, expectedError, job } = audit;
   return {
-    ...{ images: rows[0]?.n ?? 0, expected_error: expectedError, target_error: targetError },
-    ...{ audited, errors, pending, job, error_bound: computeErrorBound(audit) },
+    images: rows[0]?.n ?? 0,
+    expected_error: expectedError,
+    target_error: targetError,
+    audited,
+    errors,
+    pending,
+    job,
+    error_bound: computeErrorBound(audit),
   };
 }

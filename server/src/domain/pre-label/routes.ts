@@ -61,7 +61,9 @@ export function bindPreLabel(app: FastifyInstance): void {
       }
       const input: PreLabelInput = {
         images: [...images, ...references],
-        ...{ thresholds, adds: body.mode === 'add', targetError: targetError ?? null },
+        thresholds,
+        adds: body.mode === 'add',
+        targetError: targetError ?? null,
       };
       const run = { domain, task, model, userId: user.id, kind: PRE_LABEL, input };
       const work = await readOne(db, workView, (await enqueueRun(db, run)).work);
@@ -80,7 +82,11 @@ async function readCandidates(db: Db, isSelected: RawBuilder<unknown>): Promise<
 }
 
 const toAcceptance = ({ references, qualified, auditSize, expectedError, problem }: AcceptancePlan): AcceptancePreview => ({
-  ...{ references, accepted: qualified.length - auditSize, audited: auditSize, expected_error: expectedError, problem },
+  references,
+  accepted: qualified.length - auditSize,
+  audited: auditSize,
+  expected_error: expectedError,
+  problem,
 });
 
 function countByLabel({ labels, thresholds }: PreLabelTarget, recommended: ModelThresholds, plan: PreLabelPlan) {
@@ -88,7 +94,10 @@ function countByLabel({ labels, thresholds }: PreLabelTarget, recommended: Model
   for (const { label } of [...plan.shapes, ...plan.labels]) counts.set(label, (counts.get(label) ?? 0) + 1);
   const getThreshold = ({ threshold, byLabel }: ModelThresholds, id: string) => byLabel[id] ?? threshold;
   return labels.map(({ id, name }) => ({
-    ...{ id, name, threshold: getThreshold(thresholds, id), recommended: getThreshold(recommended, id) },
+    id,
+    name,
+    threshold: getThreshold(thresholds, id),
+    recommended: getThreshold(recommended, id),
     count: counts.get(id) ?? 0,
   }));
 }

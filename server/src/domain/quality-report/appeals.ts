@@ -74,7 +74,10 @@ export async function decideAppeal(
     .where('id', '=', appeal.id)
     .execute();
   await createNotices(trx, {
-    ...{ workspaceId: job.workspace_id, kind: 'appeal_decided', userIds: [appeal.user_id], actorId: userId },
+    workspaceId: job.workspace_id,
+    kind: 'appeal_decided',
+    userIds: [appeal.user_id],
+    actorId: userId,
     page: getJobPage(job),
     data: { name: job.name, accepted: state === 'accepted', ...(item && { image: item.target }) },
   });

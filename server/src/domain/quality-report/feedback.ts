@@ -112,7 +112,10 @@ export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: 
     .executeTakeFirst();
   if (!inserted) throw badField('item', messages.appealed);
   await createNotices(trx, {
-    ...{ workspaceId: job.workspace_id, kind: 'appealed', actorId: userId, page: getJobPage(job) },
+    workspaceId: job.workspace_id,
+    kind: 'appealed',
+    actorId: userId,
+    page: getJobPage(job),
     userIds: await listReviewers(trx, job.workspace_id),
     data: { name: job.name, task: item.task },
   });

@@ -17,7 +17,8 @@ beforeAll(async () => {
   for (const index of [0, 1, 2, 3]) await storeScore(server, gold, index, { user: ann.id });
   for (const index of [0, 1, 2])
     await storeScore(server, gold, index, {
-      ...{ user: bob.id, counts: { matched: 1, missing: 1, extra: 1, sameLabel: 1, similarity: 0.7 } },
+      user: bob.id,
+      counts: { matched: 1, missing: 1, extra: 1, sameLabel: 1, similarity: 0.7 },
       differences: [{ kind: 'missing', box: [40, 10, 60, 30], label: gold.label.id }],
     });
   await storeScore(server, gold, 4, { user: bob.id, daysAgo: 0 });
@@ -74,7 +75,9 @@ describe('quality report', () => {
     const { count, results } = expectBody<ListEnvelope<QualityItem>>(await gold.reviewer.client.get(`${REPORT}item/`, query));
     expect([count, results.map(({ f1 }) => f1)]).toEqual([4, [0.5, 0.5, 0.5, 1]]);
     expect(results[0]).toMatchObject({
-      ...{ user: { id: gold.bob.id }, job: { name: 'A job' }, thumb_img_path: expect.stringContaining('/') as string },
+      user: { id: gold.bob.id },
+      job: { name: 'A job' },
+      thumb_img_path: expect.stringContaining('/') as string,
       differences: { missing: 1, extra: 0, misplaced: 0, wrong_label: 0 },
     });
   });

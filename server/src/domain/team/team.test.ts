@@ -75,7 +75,10 @@ describe('members', () => {
       await owner.client.get('/history/v2/change/', { workspace: workspaceId, subject: workspaceId }),
     );
     expect(changes.results[0]).toMatchObject({
-      ...{ kind: 'membership', operation: 'update', before: { role: 'annotator' }, after: { role: 'viewer' } },
+      kind: 'membership',
+      operation: 'update',
+      before: { role: 'annotator' },
+      after: { role: 'viewer' },
       change_set: { user: { id: manager.id }, can_undo: true },
     });
   });
@@ -158,7 +161,9 @@ describe('settings', () => {
     const [image] = await uploadImages(manager.client, 2);
     const read = async () => expectBody<WorkspaceSettings>(await annotator.client.get(`${path}/settings/`));
     expect(await read()).toMatchObject({
-      ...{ id: workspaceId, owner: { id: owner.id }, counts: { members: 3, images: 2, jobs: 0 } },
+      id: workspaceId,
+      owner: { id: owner.id },
+      counts: { members: 3, images: 2, jobs: 0 },
       storage: { images: 0, measured: null },
     });
     await measureStorage(server.db, server.files);

@@ -44,8 +44,15 @@ export function bindEmbeddingModel(app: FastifyInstance): void {
           likeness: likeness.filter(isReadable),
         }));
         const response = {
-          ...{ name, width: format.input.width, height: format.input.height, pixels: format.pixels },
-          ...{ length, bytes, open_milliseconds: openMilliseconds, memory_bytes: memoryBytes, pictures },
+          name,
+          width: format.input.width,
+          height: format.input.height,
+          pixels: format.pixels,
+          length,
+          bytes,
+          open_milliseconds: openMilliseconds,
+          memory_bytes: memoryBytes,
+          pictures,
         };
         return { format, response, key: await storeUnusedModelFile(db, files, model, MODEL_FILE_FORM.maxBytes) };
       },

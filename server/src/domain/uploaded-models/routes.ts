@@ -46,7 +46,15 @@ export function bindUploadedModels(app: FastifyInstance): void {
         const key = await storeUnusedModelFile(db, files, path, MODEL_FILE_FORM.maxBytes);
         const milliseconds = getMedian(result.checked.images.flatMap((image) => image?.milliseconds ?? []));
         const token = await createToken(db, {
-          ...{ workspaceId, domain, task: task.id, key, bytes, format, classes, milliseconds, memoryBytes },
+          workspaceId,
+          domain,
+          task: task.id,
+          key,
+          bytes,
+          format,
+          classes,
+          milliseconds,
+          memoryBytes,
         });
         return toResponse(result, { token, bytes, labels, fileUrl });
       },
@@ -127,13 +135,20 @@ function toResponse(
   const { format, classes, openMilliseconds, memoryBytes } = checked;
   const byName = new Map(labels.map(({ id, name }) => [name.toLowerCase(), id]));
   return {
-    ...{ token, bytes, layout: format.layout, width: format.input.width, height: format.input.height, pixels: format.pixels },
-    ...{ open_milliseconds: openMilliseconds, memory_bytes: memoryBytes },
+    token,
+    bytes,
+    layout: format.layout,
+    width: format.input.width,
+    height: format.input.height,
+    pixels: format.pixels,
+    open_milliseconds: openMilliseconds,
+    memory_bytes: memoryBytes,
     classes: classes.map((name, index) => ({ index, name, label: byName.get(name?.toLowerCase() ?? '') ?? null })),
     pictures: toPictures(images, checked.images, fileUrl, ({ predictions }) => ({
       predictions: predictions.map(({ box, polygon, ...prediction }) => ({
         ...prediction,
-        ...{ bound_box: box, polygon: polygon ?? null },
+        bound_box: box,
+        polygon: polygon ?? null,
       })),
     })),
   };

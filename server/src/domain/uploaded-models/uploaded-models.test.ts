@@ -109,7 +109,10 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   expect([status, check]).toEqual([
     201,
     expect.objectContaining({
-      ...{ layout: 'yolo', width: 64, height: 64, pixels: '0-1' },
+      layout: 'yolo',
+      width: 64,
+      height: 64,
+      pixels: '0-1',
       classes: [
         { index: 0, name: 'red', label: red },
         { index: 1, name: 'green', label: green },
@@ -126,7 +129,10 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   const added = expectBody<{ model: string; number: number }>(await add(target, check.token, classes), 201);
   const model = expectBody<Model>(await client.get(`/detection/v2/model/${added.model}`));
   expect(model).toMatchObject({
-    ...{ number: 1, train_status: 'TRAINED', in_use: true, scores: null },
+    number: 1,
+    train_status: 'TRAINED',
+    in_use: true,
+    scores: null,
     uploaded: { name: 'Cells v8', notes: 'From the lab', licence: 'MIT', layout: 'yolo' },
   });
 
@@ -158,7 +164,10 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   expectBody(await client.patch(`${PATH}${added.model}`, changes));
   expect(await detectRed()).toHaveLength(12);
   expect(expectBody<Model>(await client.get(`/detection/v2/model/${added.model}`)).uploaded).toMatchObject({
-    ...{ name: 'Cells v9', notes: '', licence: 'MIT', threshold_pictures: null },
+    name: 'Cells v9',
+    notes: '',
+    licence: 'MIT',
+    threshold_pictures: null,
     thresholds: [{ id: red, threshold: 0.4 }, uploaded!.thresholds![1]],
   });
   const [evaluation] = expectBody<ListEnvelope<Evaluation>>(await client.get('/annotate/v2/evaluation')).results;

@@ -108,7 +108,10 @@ function bindDeliveries(app: FastifyInstance): void {
     const { id } = await db
       .insertInto('webhook_delivery')
       .values({
-        ...{ workspace_id: webhook.workspace_id, webhook_id: webhook.id, kind: 'test', entity_id: null },
+        workspace_id: webhook.workspace_id,
+        webhook_id: webhook.id,
+        kind: 'test',
+        entity_id: null,
         payload: JSON.stringify({ type: 'test', timestamp: new Date().toISOString(), data }),
       })
       .returning('id')

@@ -52,7 +52,8 @@ export async function sendMessage(message: Message, options: SendOptions = {}): 
   const { timeoutMs = TIMEOUT_MS } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   const outcome = await send(message, signal, options).catch((error: unknown) => ({
-    ...{ status: null, response: null },
+    status: null,
+    response: null,
     error: describeError(error, signal, timeoutMs),
   }));
   return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
@@ -95,7 +96,10 @@ function receiveResponse(
   const lookupChecked: LookupFunction = (_host, { all }, callback) =>
     all ? callback(null, [...addresses]) : callback(null, firstAddress!.address, firstAddress!.family);
   const options: RequestOptions = {
-    ...{ method: 'POST', agent: false, lookup: lookupChecked, signal },
+    method: 'POST',
+    agent: false,
+    lookup: lookupChecked,
+    signal,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
   };
   return new Promise((resolve, reject) => {

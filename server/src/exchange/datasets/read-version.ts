@@ -55,8 +55,14 @@ export interface VersionImage extends ImageRecord {
 const IMAGES_PER_QUERY = 500;
 /** Placeholder for an unknown detection label, because earlier releases did not store the labels of some boxes. */
 const UNKNOWN_LABEL: DatasetLabel = {
-  ...{ of: 'detection', id: 'unknown', name: 'unknown', drawn: true },
-  ...{ type: null, min_value: null, max_value: null, step_value: null },
+  of: 'detection',
+  id: 'unknown',
+  name: 'unknown',
+  drawn: true,
+  type: null,
+  min_value: null,
+  max_value: null,
+  step_value: null,
 };
 
 /** Finds a version that is ready, with its labels. */
@@ -100,7 +106,11 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
   const { labels, objects = [], labelled = [], ...others } = row.annotations;
   const annotations: StoredAnnotations = { ...others, objects: [...objects, ...labelled] };
   const toShape = ({ fields, label, related, computeFields }: AnyShapeKind, stored: StoredShape) => ({
-    ...{ image_id: row.image_id, created: versionCreated, version: 0, id: stored.id, data: stored.data },
+    image_id: row.image_id,
+    created: versionCreated,
+    version: 0,
+    id: stored.id,
+    data: stored.data,
     ...computeFields(stored.data),
     ...Object.fromEntries(fields.map((field) => [field, stored[field] ?? MISSING_FIELDS[field] ?? null])),
     ...(label && { [label.field]: stored.label === undefined ? UNKNOWN_LABEL : toNamedLabel(stored.label) }),
@@ -131,17 +141,17 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
 
 /** For a deleted image in a version of an earlier release, which did not store details. */
 const EMPTY_DETAILS: DatasetImageDetails = {
-  ...{
-    display_key: null,
-    mask_key: null,
-    content_type: '',
-    name: null,
-    meta_data: null,
-    content_hash: '',
-    real: true,
-    created: '',
-  },
-  ...{ verified_by: [], groups: [], jobs: [] },
+  display_key: null,
+  mask_key: null,
+  content_type: '',
+  name: null,
+  meta_data: null,
+  content_hash: '',
+  real: true,
+  created: '',
+  verified_by: [],
+  groups: [],
+  jobs: [],
 };
 
 /** Lists the labels of a version of an earlier release, with their current names. Deleted labels are named by their ids. */

@@ -143,7 +143,10 @@ it('writes a labelme file beside each image, with labels as flags', async () => 
       { label: 'Fig', shape_type: 'rectangle', points: toPairs(10, 20, 50, 60), ...shape },
       { label: 'Leaf & stem', shape_type: 'polygon', points: toPairs(0, 0, 20, 0, 20, 10), ...shape },
     ],
-    ...{ imagePath: 'plate.png', imageData: null, imageHeight: 80, imageWidth: 100 },
+    imagePath: 'plate.png',
+    imageData: null,
+    imageHeight: 80,
+    imageWidth: 100,
   });
   expect(parseJson(files, 'test/table.json')).toMatchObject({ flags: {}, shapes: [], imagePath: 'table.png' });
   expect([...files.keys()].filter((path) => path.endsWith('.png')).sort()).toEqual(['test/table.png', 'train/plate.png']);
@@ -289,7 +292,9 @@ it('downloads by URL while its requester is a member, and lists missing files', 
 describe('the notice of an export', () => {
   const listNotices = async () =>
     expectBody<ListEnvelope<Notice>>(await client.get('/account/v2/notice/')).results.map(({ kind, page, data }) => ({
-      ...{ kind, page, data },
+      kind,
+      page,
+      data,
     }));
 
   it('is created once and leads to another download for a day', async () => {

@@ -131,7 +131,9 @@ async function createWriter(
     case 'voc':
       return {
         writer: createVocWriter(exportFiles, {
-          ...{ parts, labels: listUsedLabels(allLabels, 'boxes'), maskLabels: listUsedLabels(allLabels, 'polygons') },
+          parts,
+          labels: listUsedLabels(allLabels, 'boxes'),
+          maskLabels: listUsedLabels(allLabels, 'polygons'),
         }),
       };
     case 'csv':
@@ -186,7 +188,13 @@ const toLabelLine = ({
   key,
   attributes,
 }: DatasetLabel) => ({
-  ...{ of, id, name, type, min_value, max_value, step_value },
+  of,
+  id,
+  name,
+  type,
+  min_value,
+  max_value,
+  step_value,
   ...(color !== undefined && { color }),
   ...(skeleton && { skeleton }),
   ...(key !== undefined && { key }),

@@ -59,8 +59,13 @@ export function bindExports(app: FastifyInstance): void {
     const seconds = Math.floor((expires.getTime() - Date.now()) / 1_000);
     if (seconds <= 0) throw new HttpError(410, messages.urlExpired);
     return {
-      ...{ id, workspace: workspace_id, format: ExportRequest.parse(input).format, address: createUrl(request, id, seconds) },
-      ...{ created: created.toISOString(), finished: finished?.toISOString() ?? null, expires: expires.toISOString() },
+      id,
+      workspace: workspace_id,
+      format: ExportRequest.parse(input).format,
+      address: createUrl(request, id, seconds),
+      created: created.toISOString(),
+      finished: finished?.toISOString() ?? null,
+      expires: expires.toISOString(),
     };
   });
 

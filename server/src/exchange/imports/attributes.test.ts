@@ -18,8 +18,17 @@ const DEFINITIONS = [
   { name: 'note', type: 'text' },
 ];
 const ATTRIBUTES = {
-  ...{ occluded: true, truncated: true, difficult: true, crowd: true, ignore: true },
-  ...{ ripe: true, seeds: 3, side: 'back', note: 'a & b', pose: 'Left', shelf: 'A' },
+  occluded: true,
+  truncated: true,
+  difficult: true,
+  crowd: true,
+  ignore: true,
+  ripe: true,
+  seeds: 3,
+  side: 'back',
+  note: 'a & b',
+  pose: 'Left',
+  shelf: 'A',
 };
 
 const server = setUpTestServer();
@@ -72,13 +81,19 @@ async function readAttributes(caller: TestClient) {
 const selectAttributes = (...names: (keyof typeof ATTRIBUTES)[]) =>
   Object.fromEntries(names.map((name) => [name, ATTRIBUTES[name]]));
 const ALL = {
-  ...{ boxes: [ATTRIBUTES, {}], polygons: [ATTRIBUTES], masks: [ATTRIBUTES], skeletons: [ATTRIBUTES] },
+  boxes: [ATTRIBUTES, {}],
+  polygons: [ATTRIBUTES],
+  masks: [ATTRIBUTES],
+  skeletons: [ATTRIBUTES],
   definitions: DEFINITIONS,
 };
 const trueAttributes = selectAttributes('occluded', 'truncated', 'difficult', 'crowd', 'ignore', 'ripe');
 const ONLY_TRUE = {
-  ...{ boxes: [trueAttributes, {}], polygons: [trueAttributes], masks: [trueAttributes] },
-  ...{ skeletons: [], definitions: [] },
+  boxes: [trueAttributes, {}],
+  polygons: [trueAttributes],
+  masks: [trueAttributes],
+  skeletons: [],
+  definitions: [],
 };
 const ONLY_BOXES = { polygons: [], masks: [], skeletons: [], definitions: [] };
 

@@ -22,7 +22,10 @@ it("plans an import while another workspace's archive is parsed", async () => {
   );
   const server = await createTestServer();
   const worker = await startWorker({
-    ...{ db: server.db, config: server.connection, tasks: [], onError: () => undefined },
+    db: server.db,
+    config: server.connection,
+    tasks: [],
+    onError: () => undefined,
     kinds: [createReadImportKind(server.app.deps)],
   });
   try {

@@ -24,7 +24,8 @@ const ADOPT = { adopt_confirmations: true };
 /** Creates two images with one box each. */
 const createTwoFigs = async () =>
   createZip({
-    ...{ 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0') },
+    'a.png': await createPng('#a00'),
+    'b.png': await createPng('#0a0'),
     'coco.json': JSON.stringify({
       images: ['a', 'b'].map((name, id) => ({ id, file_name: `${name}.png`, width: 100, height: 80 })),
       annotations: [0, 1].map((id) => ({
@@ -113,18 +114,23 @@ it('labels keep their keys unless another label has the key', async () => {
     ...Object.entries(keys).map(([name, key]) => ({ label: { of: 'detection', id: name, name, key, ...range } })),
     {
       image: {
-        ...{
-          id: 'a',
-          file: 'a.png',
-          content_hash: '',
-          width: 100,
-          height: 80,
-          part: 'all',
-          test: false,
-          real: true,
-          created: '',
-        },
-        ...{ meta_data: {}, verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [], jobs: [] },
+        id: 'a',
+        file: 'a.png',
+        content_hash: '',
+        width: 100,
+        height: 80,
+        part: 'all',
+        test: false,
+        real: true,
+        created: '',
+        meta_data: {},
+        verified_by: [],
+        labels: [],
+        objects: [],
+        polygons: [],
+        points: [],
+        groups: [],
+        jobs: [],
       },
     },
   ];
@@ -141,7 +147,14 @@ it('labels keep their keys unless another label has the key', async () => {
 it('distinguishes groups with the same name; undo deletes only unchanged created groups', async () => {
   const createGroupLine = (id: string, fields: object = {}) => ({
     group: {
-      ...{ id, name: 'Twins', description: 'From a file', type: null, test: true, meta_data: {}, verified_by: [], groups: [] },
+      id,
+      name: 'Twins',
+      description: 'From a file',
+      type: null,
+      test: true,
+      meta_data: {},
+      verified_by: [],
+      groups: [],
       ...fields,
     },
   });
@@ -161,14 +174,29 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
     { job: { ...job, ...independentWork, ...unset } },
     ...['a', 'b'].map((id) => ({
       image: {
-        ...{ id, file: `${id}.png`, content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
-        ...{ meta_data: {}, verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [{ id, name: 'Twins' }] },
+        id,
+        file: `${id}.png`,
+        content_hash: '',
+        width: 100,
+        height: 80,
+        part: 'all',
+        test: false,
+        real: true,
+        created: '',
+        meta_data: {},
+        verified_by: [],
+        labels: [],
+        objects: [],
+        polygons: [],
+        points: [],
+        groups: [{ id, name: 'Twins' }],
         jobs: [{ id: 'j', name: 'Twin check', done: true }],
       },
     })),
   ];
   const files = {
-    ...{ 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0') },
+    'a.png': await createPng('#a00'),
+    'b.png': await createPng('#0a0'),
     'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
   };
   const GROUPS = '/similarity/training/v2/group/';

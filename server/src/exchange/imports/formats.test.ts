@@ -65,10 +65,12 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
   const createVoc = (name: string, ...boxes: number[][]) =>
     `<annotation><filename>${name}</filename><size><width>100</width><height>80</height></size>${boxes.map(createObjectElement).join('')}</annotation>`;
   const done = await driver.importFiles({
-    ...{ 'a.png': await createPng('#a00'), 'a.xml': createVoc('a.png', [11, 21, 50, 60], [1, 1, 9, 9]) },
+    'a.png': await createPng('#a00'),
+    'a.xml': createVoc('a.png', [11, 21, 50, 60], [1, 1, 9, 9]),
     'ImageSets/Main/val.txt': 'a\n',
     // A box with a first pixel of 0 shows that all boxes of this file are edges, counted from 0.
-    ...{ 'z.png': await createPng('#aa0'), 'z.xml': createVoc('z.png', [11, 22, 51, 61], [0, 3, 8, 8]) },
+    'z.png': await createPng('#aa0'),
+    'z.xml': createVoc('z.png', [11, 22, 51, 61], [0, 3, 8, 8]),
   });
   expect(done.plan?.shapes).toMatchObject({ boxes: 4, outside: 0 });
   expect(done.plan?.notes).toEqual([]);

@@ -129,8 +129,23 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
 
 it('replaces characters of image names that the database cannot store', async () => {
   const image = {
-    ...{ id: '7', file: 'a.png', content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
-    ...{ meta_data: [], verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [], jobs: [] },
+    id: '7',
+    file: 'a.png',
+    content_hash: '',
+    width: 100,
+    height: 80,
+    part: 'all',
+    test: false,
+    real: true,
+    created: '',
+    meta_data: [],
+    verified_by: [],
+    labels: [],
+    objects: [],
+    polygons: [],
+    points: [],
+    groups: [],
+    jobs: [],
   };
   const lines = [
     { annotation_console: 1, created: '' },
@@ -281,7 +296,9 @@ it('reports COCO panoptic files as unsupported and imports the other files', asy
     categories: [{ id: 1, name: 'Fig', supercategory: 'fruit', isthing: 1, color: [1, 2, 3] }],
   });
   const { plan, notes } = await planFiles({
-    ...{ 'a.png': photo, 'panoptic.json': panoptic, 'instances.json': createCoco([{ bbox: [1, 1, 5, 5] }]) },
+    'a.png': photo,
+    'panoptic.json': panoptic,
+    'instances.json': createCoco([{ bbox: [1, 1, 5, 5] }]),
   });
   expect(plan?.shapes.boxes).toBe(1);
   expect(notes).toMatchObject({ 'Panoptic segmentation (not supported)': 1 });

@@ -73,7 +73,9 @@ describe('a file that claims work of a colleague', () => {
     ]);
     expect(count).toBe(2);
     expect(declared[0]).toMatchObject({
-      ...{ file: 'console.jsonl', count: 1, import: { id: done.id, name: 'Test import' } },
+      file: 'console.jsonl',
+      count: 1,
+      import: { id: done.id, name: 'Test import' },
       user: { id: importer.id, username: importer.email },
     });
     const [group] = await list<{ id: string }>('/similarity/training/v2/group/');

@@ -28,7 +28,10 @@ export async function* generateReport(db: Db, id: string): AsyncGenerator<string
   const row = await db.selectFrom('data_import').select(['plan', 'result']).where('id', '=', id).executeTakeFirst();
   const notes = ((row?.result ?? row?.plan) as { notes: ImportNote[] } | null)?.notes ?? [];
   const cells = notes.map(({ reason, count }) => ({
-    ...{ number: '', path: '', outcome: 'note', image: '' },
+    number: '',
+    path: '',
+    outcome: 'note',
+    image: '',
     reason: `${reason} (${count.toLocaleString('en')})`,
   }));
   if (cells.length > 0) yield `${writeCsv(REPORT_COLUMNS, cells, false)}\n`;

@@ -107,18 +107,26 @@ const image: fc.Arbitrary<ImageRecord> = fc
         skeletons: fc.array(fc.record({ data: skeleton, attributes }), few),
       })
       .map(({ boxes, rotated, polygons, masks, points, skeletons }): ImageRecord => ({
-        ...{
-          id: 'i',
-          seq: 1,
-          img_key: '',
-          display_key: null,
-          mask_key: null,
-          content_type: 'image/jpeg',
-          name: null,
-          meta_data: {},
-        },
-        ...{ img_width: width, img_height: height, content_hash: '', real: true, test_image: false, created: new Date(0) },
-        ...{ verifications: 0, verified_by: [], groups: [], jobs: [], products: [], labels: [] },
+        id: 'i',
+        seq: 1,
+        img_key: '',
+        display_key: null,
+        mask_key: null,
+        content_type: 'image/jpeg',
+        name: null,
+        meta_data: {},
+        img_width: width,
+        img_height: height,
+        content_hash: '',
+        real: true,
+        test_image: false,
+        created: new Date(0),
+        verifications: 0,
+        verified_by: [],
+        groups: [],
+        jobs: [],
+        products: [],
+        labels: [],
         objects: [
           ...boxes.map((each) => ({ ...each, rotated_box: null })),
           ...rotated.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: own }) =>
@@ -126,13 +134,19 @@ const image: fc.Arbitrary<ImageRecord> = fc
           ),
         ].map((each, index) => ({ ...shape, ...each, id: `o${index}`, detection_label: DETECTION, labels: [], groups: [] })),
         polygons: polygons.map((each) => ({
-          ...{ ...shape, ...each, id: 'p', segmentation_label: SEGMENTATION },
+          ...shape,
+          ...each,
+          id: 'p',
+          segmentation_label: SEGMENTATION,
           bbox: computeBoundingBox(each.data),
         })),
         masks: masks.map((each) => ({ ...shape, ...each, ...measureMask(each.data), id: 'm', segmentation_label: SEGMENTATION })),
         points: points.map((each) => ({ ...shape, ...each, data: [...each.data], id: 't' })),
         skeletons: skeletons.map((each) => ({
-          ...{ ...shape, ...each, id: 'k', detection_label: DETECTION },
+          ...shape,
+          ...each,
+          id: 'k',
+          detection_label: DETECTION,
           bbox: computeSkeletonBounds(each.data) ?? [],
         })),
       }));
@@ -223,7 +237,10 @@ const toText = ({ attributes: own, ...others }: Normalized) =>
 function listShapes({ objects, polygons, masks, points, skeletons }: ImageRecord): Normalized[] {
   return [
     ...objects.map(({ data, rotated_box, attributes: own }) => ({
-      ...{ kind: 'box' as const, label: DETECTION.name, geometry: rotated_box ? round(rotated_box) : data, attributes: own },
+      kind: 'box' as const,
+      label: DETECTION.name,
+      geometry: rotated_box ? round(rotated_box) : data,
+      attributes: own,
     })),
     ...polygons.map(({ data, attributes: own }) => ({
       kind: 'polygon' as const,

@@ -27,8 +27,12 @@ const ANNOTATION_TABLES: readonly AnnotationTable[] = [
   { name: 'image_label', subject: 'image_id', ...labels },
   { name: 'object_label', subject: 'object_id', ...labels },
   ...SHAPE_KINDS.map(({ table, label }) => ({
-    ...{ name: table, of: label?.domain ?? ('points' as const), label: label?.column ?? ('name' as const) },
-    ...{ subject: 'image_id' as const, row: 'id' as const, content: 'data' as const },
+    name: table,
+    of: label?.domain ?? ('points' as const),
+    label: label?.column ?? ('name' as const),
+    subject: 'image_id' as const,
+    row: 'id' as const,
+    content: 'data' as const,
   })),
 ];
 const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];

@@ -76,7 +76,8 @@ function toLines(
     isTest: test_image,
     labels,
     boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], attributes }) => ({
-      ...{ label, box: [x1, y1, x2, y2] },
+      label,
+      box: [x1, y1, x2, y2],
       ...toExampleUse(attributes, leaveOut),
     })),
     polygons: outlines.map(({ label, data, attributes }) => ({ label, points: data, ...toExampleUse(attributes, leaveOut) })),

@@ -204,7 +204,9 @@ it('detect uses the threshold of the model unless the caller sets another', asyn
   await server.db.updateTable('detection_model').set({ metrics: ofLabel }).where('id', '=', model.id).execute();
   expect(await detect({})).toEqual([0.9, 0.5, 0.25]);
   const all = await client.post('/detection/v2/detect', {
-    ...{ records: [{ _base64: await createImageBase64() }], task_id: task.id, keep_prob: 0 },
+    records: [{ _base64: await createImageBase64() }],
+    task_id: task.id,
+    keep_prob: 0,
   });
   expect(all.body).toMatchObject({ thresholds: [{ id: label.id, threshold: 0.2 }] });
 });

@@ -202,13 +202,20 @@ it('the manifest of a training contains masks with holes and flags as outlines',
   await draw('mask', createMaskData([30, 0, 40, 10]), { crowd: true });
   await draw('polygon', [0, 20, 9, 20, 9, 29], { difficult: true });
   const dataset = await createDatasetVersion(server.db, {
-    ...{ domain: 'segmentation', task: task.id, userId: null },
+    domain: 'segmentation',
+    task: task.id,
+    userId: null,
     imageFilter: { onlyVerified: false, onlyReal: false },
   });
   const folder = await mkdtemp(join(tmpdir(), 'manifest-'));
   const manifest = await writeManifest({
-    ...{ db: server.db, files: server.files, folder, dataset, leaveOut: ['crowd', 'difficult'] },
-    ...{ signal: new AbortController().signal, progress: () => Promise.resolve() },
+    db: server.db,
+    files: server.files,
+    folder,
+    dataset,
+    leaveOut: ['crowd', 'difficult'],
+    signal: new AbortController().signal,
+    progress: () => Promise.resolve(),
   });
   const [example] = (await readFile(manifest, 'utf8')).split('\n').map((line): Example => JSON.parse(line || 'null'));
   await rm(folder, { recursive: true });

@@ -110,8 +110,13 @@ async function readSuspects(
     join training_image i on i.seq = s.seq and i.workspace_id = (select workspace_id from prediction_run where id = ${run})
     where not i.test_image and ${isAnnotated} and not ${IS_OPEN_IN_JOB} order by s.score desc, i.seq limit ${count}`.execute(db);
   return rows.map(({ id, name, thumb_key, suspicion }) => ({
-    ...{ id, name, thumb: fileUrl(thumb_key), suspicion },
-    ...{ uncertainty: null, rare_label: null, difference: null },
+    id,
+    name,
+    thumb: fileUrl(thumb_key),
+    suspicion,
+    uncertainty: null,
+    rare_label: null,
+    difference: null,
   }));
 }
 

@@ -140,13 +140,17 @@ function judgeShape(
     .sort((a, b) => b.prediction.prob - a.prediction.prob);
   if (other)
     candidates.push({
-      ...{ ...annotation, kind: 'other_label', prediction: other.prediction },
+      ...annotation,
+      kind: 'other_label',
+      prediction: other.prediction,
       confidence: getOtherLabelConfidence(other.prediction.prob, support),
     });
   const [placed] = same.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
   if (placed)
     candidates.push({
-      ...{ ...annotation, kind: 'misplaced', prediction: placed.prediction },
+      ...annotation,
+      kind: 'misplaced',
+      prediction: placed.prediction,
       confidence: getMisplacedConfidence(placed.overlap, pair?.prediction.prob ?? placed.prediction.prob),
     });
   return candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));

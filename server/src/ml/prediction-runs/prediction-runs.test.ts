@@ -271,7 +271,8 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   const createTwoColorImage = async (shade: number, isWrong = false) => {
     const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
       input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },
-      ...{ left, top: 0 },
+      left,
+      top: 0,
     });
     const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
       .composite([createHalf(0, COLORS.Red), createHalf(32, COLORS.Blue)])

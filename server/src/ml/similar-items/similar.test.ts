@@ -91,7 +91,9 @@ it('shapes of all kinds are found by similarity, in their own list and on the pa
   const data = createMaskData([4, 4, 92, 92], [96, 96]);
   const mask = await create('/segmentation/v2/mask/', { image: copy.id, segmentation_label: label.id, data });
   const skeleton = await create('/detection/v2/skeleton/', {
-    ...{ image: third.id, detection_label: pose.id, data: [4, 4, 2, 92, 92, 2] },
+    image: third.id,
+    detection_label: pose.id,
+    data: [4, 4, 2, 92, 92, 2],
   });
   await embedAll();
   const response = await findSimilar(`/segmentation/v2/polygon/${polygons[0]}`);
@@ -249,12 +251,10 @@ it('a query that ran before the index was read reports that items are missing', 
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   const finder = new Finder({
-    ...{
-      db: server.db,
-      files: server.files,
-      folder: join(server.filesDir, 'other-learning'),
-      getStartCount: () => learner.startCount,
-    },
+    db: server.db,
+    files: server.files,
+    folder: join(server.filesDir, 'other-learning'),
+    getStartCount: () => learner.startCount,
     send: async (request) => {
       if ('addEmbeddings' in request) await isReleased;
       return learner.send(request);

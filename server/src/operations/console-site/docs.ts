@@ -52,7 +52,11 @@ export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<
 /** Serves the packages with which remotes outside this repository are built, below the guides: a remote may have any other path. */
 export async function servePackages(app: FastifyInstance, packagesDir: string): Promise<void> {
   await app.register(fastifyStatic, {
-    ...{ root: packagesDir, prefix: '/docs/packages/', decorateReply: false, index: false, suppressWarning: true },
+    root: packagesDir,
+    prefix: '/docs/packages/',
+    decorateReply: false,
+    index: false,
+    suppressWarning: true,
     setHeaders: (reply) => void addHeaders(reply),
   });
 }

@@ -38,7 +38,10 @@ async function readCanary(
   const isOver = comparison !== null && maxVisits !== undefined && comparison.visits.canary >= maxVisits;
   return {
     canary: {
-      ...{ version, share, workspaces: workspaces.length, max_visits: maxVisits ?? null },
+      version,
+      share,
+      workspaces: workspaces.length,
+      max_visits: maxVisits ?? null,
       started: history.find((move) => move.action === 'canary' && move.version === version)?.at ?? null,
       comparison: comparison && { visits: comparison.visits, measures: comparison.measures, reason: comparison.reason },
     },
@@ -56,7 +59,9 @@ export async function listReleases(releases: ReleaseStore, read: VisitReader): P
       const history = moves.filter(({ remote }) => remote === name).map(({ move }) => move);
       const shownVersion = active ?? canary?.version ?? Object.keys(versions)[0] ?? '';
       return {
-        ...{ name, title: versions[shownVersion]?.manifest.title ?? name, active: active ?? null },
+        name,
+        title: versions[shownVersion]?.manifest.title ?? name,
+        active: active ?? null,
         ...(await readCanary(registry, name, history, read)),
         history,
       };

@@ -28,6 +28,9 @@ export async function setStatisticsVisibility(
   if (visibility === (await readStatisticsVisibility(db, workspaceId))) return;
   await db.updateTable('workspace').set({ statistics_visibility: visibility }).where('id', '=', workspaceId).execute();
   await recordAuditEvent(db, [workspaceId], {
-    ...{ action: 'statistics-visibility', actor, subject: 'statistics-visibility', subjectId: visibility },
+    action: 'statistics-visibility',
+    actor,
+    subject: 'statistics-visibility',
+    subjectId: visibility,
   });
 }

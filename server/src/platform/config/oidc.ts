@@ -114,10 +114,17 @@ export function getOidcSettings(env: OidcEnvironment): OidcSettings | null {
   if (!env.PUBLIC_URL)
     throw new ConfigError('PUBLIC_URL: is required with OIDC_ISSUER, because the provider returns users to it');
   return {
-    ...{ issuer, clientId, clientSecret: env.OIDC_CLIENT_SECRET ?? null, name: env.OIDC_NAME },
-    ...{ scopes: env.OIDC_SCOPES, groupsClaim: env.OIDC_GROUPS_CLAIM, groups: env.OIDC_GROUPS ?? null },
-    ...{ linkAccounts: env.OIDC_LINK_ACCOUNTS, trustEmails: env.OIDC_TRUST_EMAILS },
-    ...{ clockToleranceSeconds: env.OIDC_CLOCK_TOLERANCE_SECONDS, sessionHours: env.OIDC_SESSION_HOURS },
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET ?? null,
+    name: env.OIDC_NAME,
+    scopes: env.OIDC_SCOPES,
+    groupsClaim: env.OIDC_GROUPS_CLAIM,
+    groups: env.OIDC_GROUPS ?? null,
+    linkAccounts: env.OIDC_LINK_ACCOUNTS,
+    trustEmails: env.OIDC_TRUST_EMAILS,
+    clockToleranceSeconds: env.OIDC_CLOCK_TOLERANCE_SECONDS,
+    sessionHours: env.OIDC_SESSION_HOURS,
   };
 }
 

@@ -139,7 +139,8 @@ function createStatementLog(): ((event: LogEvent) => void) | null {
   if (!tracer) return null;
   return ({ query, queryDurationMillis, ...event }) =>
     tracer.recordStatement({
-      ...{ sql: query.sql, durationMs: queryDurationMillis },
+      sql: query.sql,
+      durationMs: queryDurationMillis,
       error: event.level === 'error' ? event.error : undefined,
     });
 }

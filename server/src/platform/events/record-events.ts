@@ -24,7 +24,10 @@ export async function recordEvents(trx: Db, events: readonly NewEvent[]): Promis
     .insertInto('event')
     .values(
       events.map(({ kind, workspaceId, userId, entityId, data }) => ({
-        ...{ kind, workspace_id: workspaceId, user_id: userId, entity_id: entityId },
+        kind,
+        workspace_id: workspaceId,
+        user_id: userId,
+        entity_id: entityId,
         data: JSON.stringify(data),
       })),
     )

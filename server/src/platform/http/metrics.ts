@@ -158,7 +158,10 @@ function registerGauges(app: FastifyInstance, registry: Registry): void {
     ['console_disk_size_bytes', 'Size of the disk of a folder of the server', 'sizeBytes'],
   ] as const) {
     void new Gauge({
-      ...{ name, help, labelNames: ['folder'], registers },
+      name,
+      help,
+      labelNames: ['folder'],
+      registers,
       collect() {
         const space = getDiskSpace(config.dataDir);
         if (space) this.set({ folder: 'data' }, space[field]);

@@ -25,7 +25,8 @@ export function traceRequests(app: FastifyInstance): void {
     if (!url?.startsWith('/api/') || config.isStream) return done();
     const { traceparent } = headers;
     request.span = tracer.startSpan({
-      ...{ name: `${method} ${url}`, kind: 'server' },
+      name: `${method} ${url}`,
+      kind: 'server',
       attributes: { 'http.request.method': method, 'http.route': url, 'console.request_id': request.id },
       ...(typeof traceparent === 'string' && { traceparent }),
     });

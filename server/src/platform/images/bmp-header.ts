@@ -67,7 +67,14 @@ export function readBmpHeader(head: Buffer): BmpHeader | null {
   const lastRowBytes = Math.ceil((width * bitsPerPixel) / 8);
   const isRunLength = compression === 'rle8' || compression === 'rle4';
   return {
-    ...{ width, height, isTopDown: signedHeight < 0, bitsPerPixel, compression, masks, pixelOffset, rowBytes },
+    width,
+    height,
+    isTopDown: signedHeight < 0,
+    bitsPerPixel,
+    compression,
+    masks,
+    pixelOffset,
+    rowBytes,
     palette: readPalette(head, { headerBytes, bitsPerPixel, offset: paletteOffset, end: pixelOffset }),
     minimumSize: pixelOffset + (isRunLength ? 2 : rowBytes * Math.max(0, height - 1) + lastRowBytes),
   };

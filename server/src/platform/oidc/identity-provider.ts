@@ -80,8 +80,12 @@ async function buildAuthorizationUrl(
   { state, nonce, codeVerifier }: SignInChecks,
 ): Promise<string> {
   const url = client.buildAuthorizationUrl(configuration, {
-    ...{ redirect_uri: redirectUri, scope: scopes, state, nonce },
-    ...{ code_challenge: await client.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' },
+    redirect_uri: redirectUri,
+    scope: scopes,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
   });
   return url.href;
 }
@@ -90,7 +94,9 @@ async function exchangeCode(settings: OidcSettings, url: URL, checks: SignInChec
   // A new configuration requests the keys of the provider again, so that keys can be rotated at any time.
   const configuration = await discover(settings);
   const tokens = await client.authorizationCodeGrant(configuration, url, {
-    ...{ expectedState: checks.state, expectedNonce: checks.nonce, pkceCodeVerifier: checks.codeVerifier },
+    expectedState: checks.state,
+    expectedNonce: checks.nonce,
+    pkceCodeVerifier: checks.codeVerifier,
     idTokenExpected: true,
   });
   const idClaims = tokens.claims();

@@ -43,7 +43,11 @@ export function parseClaims(
 ): ProviderAccount {
   const { iss, sub, email, email_verified: isEmailVerified = false, name, preferred_username: username } = Claims.parse(claims);
   return {
-    ...{ issuer: iss, subject: sub, email: email ?? null, isEmailVerified, idToken },
+    issuer: iss,
+    subject: sub,
+    email: email ?? null,
+    isEmailVerified,
+    idToken,
     name: name ?? username ?? null,
     groups: Groups.parse(claims[groupsClaim]),
   };

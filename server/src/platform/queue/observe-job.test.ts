@@ -42,12 +42,22 @@ async function runKinds(kinds: readonly WorkKind[]): Promise<JobReport[]> {
 it('reports work with its request, and jobs that the work enqueues with the same request', async () => {
   expect(await runKinds([parentKind])).toEqual([
     {
-      ...{ task: 'parent-kind', outcome: 'done', attempt: 1, durationMs: expect.any(Number), error: undefined },
-      ...{ workId: expect.any(String), requestId: REQUEST_ID },
+      task: 'parent-kind',
+      outcome: 'done',
+      attempt: 1,
+      durationMs: expect.any(Number),
+      error: undefined,
+      workId: expect.any(String),
+      requestId: REQUEST_ID,
     },
     {
-      ...{ task: 'child-task', outcome: 'retried', attempt: 1, durationMs: expect.any(Number), error: new Error('try again') },
-      ...{ workId: null, requestId: REQUEST_ID },
+      task: 'child-task',
+      outcome: 'retried',
+      attempt: 1,
+      durationMs: expect.any(Number),
+      error: new Error('try again'),
+      workId: null,
+      requestId: REQUEST_ID,
     },
   ]);
 });

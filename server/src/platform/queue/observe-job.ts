@@ -45,7 +45,10 @@ export function observeTask(
     const report = (outcome: JobOutcome, error?: unknown) => {
       jobAttempts.inc({ task, outcome });
       onJob({
-        ...{ task, outcome, error, attempt: job.attempts },
+        task,
+        outcome,
+        error,
+        attempt: job.attempts,
         durationMs: Math.round(performance.now() - startedAt),
         workId: getTextField(payload, 'work'),
         requestId: getRequestId(payload),

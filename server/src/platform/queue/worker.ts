@@ -45,7 +45,9 @@ export function toTaskList({ db, kinds, tasks, onError, onJob }: WorkerOptions):
       kind.name,
       (payload, job) =>
         attemptWork(kind, (payload as { work: string }).work, {
-          ...{ db, onError, starts: job.attempts },
+          db,
+          onError,
+          starts: job.attempts,
           isLast: job.attempts >= job.max_attempts,
           requestId: getRequestId(payload),
         }),

@@ -110,7 +110,10 @@ function createFailureReport() {
   let lastReport = Number.NEGATIVE_INFINITY;
   const ignore = () => undefined;
   return {
-    ...{ warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    warn: ignore,
+    info: ignore,
+    debug: ignore,
+    verbose: ignore,
     error: (message: string) => {
       if (performance.now() - lastReport < REPORT_INTERVAL_MS) return;
       lastReport = performance.now();

@@ -169,7 +169,8 @@ describe('long work and URLs', () => {
     const sendPart = async () =>
       (
         await fetch(`${server.origin}/api/imports/${id}/files/${files[0]?.id}`, {
-          ...{ method: 'PUT', body: 'abc' },
+          method: 'PUT',
+          body: 'abc',
           headers: { authorization: member.client.authorization ?? '', 'content-type': 'application/octet-stream' },
         })
       ).status;

@@ -12,14 +12,12 @@ export const workspaceArbitrary = fc.record({
   names: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
   pictures: fc.array(
     fc.record({
-      ...{
-        test: fc.boolean(),
-        real: fc.boolean(),
-        meta,
-        verified: fc.boolean(),
-        value: fc.nat(9),
-        labels: createShortListArbitrary(fc.nat(1), 2),
-      },
+      test: fc.boolean(),
+      real: fc.boolean(),
+      meta,
+      verified: fc.boolean(),
+      value: fc.nat(9),
+      labels: createShortListArbitrary(fc.nat(1), 2),
       objects: createShortListArbitrary(
         fc.record({
           box,
@@ -32,7 +30,8 @@ export const workspaceArbitrary = fc.record({
         }),
       ),
       polygons: createShortListArbitrary(fc.record({ box, label: fc.nat(1), meta })),
-      ...{ points: createShortListArbitrary(box), groups: fc.uniqueArray(fc.nat(2)) },
+      points: createShortListArbitrary(box),
+      groups: fc.uniqueArray(fc.nat(2)),
       jobs: fc.uniqueArray(fc.record({ job: fc.nat(1), isMarked: fc.boolean() }), { selector: ({ job }) => job }),
     }),
     { minLength: 1, maxLength: 3 },
@@ -40,14 +39,12 @@ export const workspaceArbitrary = fc.record({
   groups: fc.tuple(
     ...[0, 1, 2].map((index) =>
       fc.record({
-        ...{
-          text: word,
-          kind: fc.option(fc.nat(1)),
-          test: fc.boolean(),
-          meta,
-          verified: fc.boolean(),
-          index: fc.constant(index),
-        },
+        text: word,
+        kind: fc.option(fc.nat(1)),
+        test: fc.boolean(),
+        meta,
+        verified: fc.boolean(),
+        index: fc.constant(index),
         isChild: fc.boolean(),
       }),
     ),
@@ -55,11 +52,20 @@ export const workspaceArbitrary = fc.record({
   jobs: fc.tuple(
     ...[0, 1].map((index) =>
       fc.record({
-        ...{ text: word, todoNumber: fc.integer({ min: 1, max: 4 }), index: fc.constant(index) },
-        ...{ randomize: fc.boolean(), auto: fc.boolean(), done: fc.boolean(), isAssigned: fc.boolean() },
-        ...{ blind: fc.boolean(), goldFeedback: fc.nat(3), goldRate: fc.option(fc.constantFrom(0.1, 0.5)) },
-        ...{ threshold: fc.option(fc.integer({ min: 1, max: 100 })), maxPeople: fc.option(fc.integer({ min: 1, max: 4 })) },
-        ...{ label: fc.option(fc.nat(1)), tasks: fc.uniqueArray(fc.constantFrom('multi_class', 'multi_label', 'regression')) },
+        text: word,
+        todoNumber: fc.integer({ min: 1, max: 4 }),
+        index: fc.constant(index),
+        randomize: fc.boolean(),
+        auto: fc.boolean(),
+        done: fc.boolean(),
+        isAssigned: fc.boolean(),
+        blind: fc.boolean(),
+        goldFeedback: fc.nat(3),
+        goldRate: fc.option(fc.constantFrom(0.1, 0.5)),
+        threshold: fc.option(fc.integer({ min: 1, max: 100 })),
+        maxPeople: fc.option(fc.integer({ min: 1, max: 4 })),
+        label: fc.option(fc.nat(1)),
+        tasks: fc.uniqueArray(fc.constantFrom('multi_class', 'multi_label', 'regression')),
       }),
     ),
   ),
@@ -67,7 +73,10 @@ export const workspaceArbitrary = fc.record({
   products: fc.tuple(
     ...[0, 1, 2].map((index) =>
       fc.record({
-        ...{ verified: fc.boolean(), meta, isInCollection: fc.boolean(), index: fc.constant(index) },
+        verified: fc.boolean(),
+        meta,
+        isInCollection: fc.boolean(),
+        index: fc.constant(index),
         prices: createShortListArbitrary(fc.record({ cents: fc.nat(9999), hasSource: fc.boolean() }), 2),
       }),
     ),
@@ -83,39 +92,58 @@ const toProduct = (
   { verified, meta: meta_data, isInCollection, index, prices }: GeneratedWorkspace['products'][number],
   names: readonly string[],
 ) => ({
-  ...{ id: id(6, index), name: names[0]!, customer_product_id: index === 2 ? 'C-2' : '', verified, meta_data },
+  id: id(6, index),
+  name: names[0]!,
+  customer_product_id: index === 2 ? 'C-2' : '',
+  verified,
+  meta_data,
   collection: isInCollection ? { name: names[1]!, type: 'fruit' } : null,
   set: isInCollection ? { name: names[0]!, year: 1999, above: [{ name: names[1]!, year: null }] } : null,
   prices: prices.map(({ cents, hasSource }, day) => ({
-    ...{ price: (cents / 100).toFixed(4), currency: 'EUR', date: `2026-01-0${day + 1}T00:00:00.000Z` },
-    ...{ source: hasSource ? names[0]! : null, grade_company: hasSource ? names[1]! : null },
-    ...{ item_link: hasSource ? 'https://shop.test/1' : null, img_link: null },
+    price: (cents / 100).toFixed(4),
+    currency: 'EUR',
+    date: `2026-01-0${day + 1}T00:00:00.000Z`,
+    source: hasSource ? names[0]! : null,
+    grade_company: hasSource ? names[1]! : null,
+    item_link: hasSource ? 'https://shop.test/1' : null,
+    img_link: null,
   })),
 });
 
 /** The first two groups have the same name. A parent group comes before its child. */
 const toGroup = (fields: GeneratedWorkspace['groups'][number], names: readonly string[], email: string) => ({
-  ...{
-    id: id(7, fields.index),
-    name: names[fields.index === 2 ? 1 : 0]!,
-    description: `${fields.text}\n- ${fields.text}`,
-    test: fields.test,
-  },
-  ...{ type: fields.kind === null ? null : names[fields.kind]!, meta_data: fields.meta },
+  id: id(7, fields.index),
+  name: names[fields.index === 2 ? 1 : 0]!,
+  description: `${fields.text}\n- ${fields.text}`,
+  test: fields.test,
+  type: fields.kind === null ? null : names[fields.kind]!,
+  meta_data: fields.meta,
   verified_by: fields.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
   groups: fields.isChild && fields.index > 0 ? [id(7, fields.index - 1)] : [],
 });
 
 /** Both jobs have the same name. */
 const toJob = (fields: GeneratedWorkspace['jobs'][number], names: readonly string[], email: string) => ({
-  ...{ id: id(8, fields.index), name: names[0]!, description: fields.text, instructions: `# ${fields.text}\n\nAll of it.` },
-  ...{ todo_number: fields.todoNumber, randomize: fields.randomize, auto_complete: fields.auto, done: fields.done, flow: null },
-  ...{ blind: fields.blind, gold_feedback: fields.goldFeedback, gold_rate: fields.blind ? fields.goldRate : null },
-  ...{ extra_threshold: fields.threshold, max_people: fields.maxPeople },
+  id: id(8, fields.index),
+  name: names[0]!,
+  description: fields.text,
+  instructions: `# ${fields.text}\n\nAll of it.`,
+  todo_number: fields.todoNumber,
+  randomize: fields.randomize,
+  auto_complete: fields.auto,
+  done: fields.done,
+  flow: null,
+  blind: fields.blind,
+  gold_feedback: fields.goldFeedback,
+  gold_rate: fields.blind ? fields.goldRate : null,
+  extra_threshold: fields.threshold,
+  max_people: fields.maxPeople,
   mark_done_label: fields.label === null ? null : id(3, fields.label),
   // Both jobs share one task of each type.
   tasks: fields.tasks.map((type) => ({
-    ...{ name: names[0]!, type, negative: type === 'multi_label' ? id(3, 3) : null },
+    name: names[0]!,
+    type,
+    negative: type === 'multi_label' ? id(3, 3) : null,
     labels: type === 'multi_label' ? [id(3, 3)] : [],
     ...(type === 'multi_class' && { target: 0.9 }),
   })),
@@ -163,14 +191,25 @@ export async function createConsoleFiles(
     };
     images.push({
       image: {
-        ...{ id: id(4, index), file: `images/${index}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
-        ...{ test: fields.test, real: fields.real, meta_data: fields.meta },
+        id: id(4, index),
+        file: `images/${index}.png`,
+        content_hash: '',
+        width: 100,
+        height: 80,
+        part: 'all',
+        created: '',
+        test: fields.test,
+        real: fields.real,
+        meta_data: fields.meta,
         verified_by: fields.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
         labels: [...new Set(fields.labels)]
           .map((label) => ({ id: id(3, label), value: null }))
           .concat([{ id: id(3, 2), value: fields.value as never }]),
         objects: fields.objects.map(({ box: data, angle, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
-          ...{ id: id(5, number), ...toBoxFields(data, angle), label: id(1, label), meta_data },
+          id: id(5, number),
+          ...toBoxFields(data, angle),
+          label: id(1, label),
+          meta_data,
           ...(memberships.length > 0 && { groups: memberships.map((group) => id(7, group)) }),
           labels: isLabelled
             ? [
@@ -233,7 +272,9 @@ export function toComparable(text: string): unknown[] {
     } else if ('job' in line) {
       const { id: job, mark_done_label, tasks, ...rest } = line.job;
       const comparableTasks = tasks.map(({ labels, negative, ...task }) => ({
-        ...{ ...task, labels: sortRows(labels.map((label) => labelsById.get(label))), negative: labelsById.get(negative ?? '') },
+        ...task,
+        labels: sortRows(labels.map((label) => labelsById.get(label))),
+        negative: labelsById.get(negative ?? ''),
       }));
       jobs.set(job, { ...rest, tasks: sortRows(comparableTasks), label: labelsById.get(mark_done_label ?? '') });
     }
@@ -242,7 +283,12 @@ export function toComparable(text: string): unknown[] {
     if (!('image' in line)) return [];
     const { test, real, meta_data, verified_by, width, height, ...image } = line.image;
     return {
-      ...{ test, real, meta_data, width, height, labels: toValues(image.labels) },
+      test,
+      real,
+      meta_data,
+      width,
+      height,
+      labels: toValues(image.labels),
       verified_by: listEmails(verified_by),
       objects: sortRows(
         image.objects.map(({ id: object, data, label, meta_data: meta, labels: objectLabels, groups: memberships = [] }) => [

@@ -36,7 +36,10 @@ export async function parseAttachments(
   const items: Row[] = [];
   const summary = await parseFiles(
     {
-      ...{ id: 'of-a-test', source: null, sentFiles, options: { format, outlines: 'both' } },
+      id: 'of-a-test',
+      source: null,
+      sentFiles,
+      options: { format, outlines: 'both' },
       config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000, maxPixels: 1_000_000 },
     },
     {

@@ -77,7 +77,10 @@ export async function parseImport(
     }
     const summary = await parseFiles(
       {
-        ...{ id: 'parsed', source: null, sentFiles, options: { format, outlines } },
+        id: 'parsed',
+        source: null,
+        sentFiles,
+        options: { format, outlines },
         config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 10_000_000, maxPixels: 100_000_000 },
       },
       {

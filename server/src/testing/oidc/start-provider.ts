@@ -41,8 +41,11 @@ export const PUBLIC_CLIENT_ID = 'public-console';
 export async function startProvider(publicUrl: string, port = 0): Promise<TestProvider> {
   const child = fork(join(__dirname, 'provider.mjs'), {
     env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), NODE_NO_WARNINGS: '1' },
-      ...{ REDIRECT_URIS: `${publicUrl}/sign-in/callback`, LOGOUT_URIS: `${publicUrl}/login` },
+      PATH: process.env.PATH,
+      PORT: String(port),
+      NODE_NO_WARNINGS: '1',
+      REDIRECT_URIS: `${publicUrl}/sign-in/callback`,
+      LOGOUT_URIS: `${publicUrl}/login`,
     },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   });

@@ -58,8 +58,15 @@ afterAll(async () => {
 
 async function startServer(environment: Record<string, string>) {
   const server = await startProcess({
-    ...{ DATABASE_URL: toDatabaseUrl(database), DATA_DIR: folder, PORT: '0', DEMO: 'off', API_ONLY: 'on', LOG_LEVEL: 'info' },
-    ...{ WEBHOOK_PRIVATE_HOSTS: hooks.host, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url, ...environment },
+    DATABASE_URL: toDatabaseUrl(database),
+    DATA_DIR: folder,
+    PORT: '0',
+    DEMO: 'off',
+    API_ONLY: 'on',
+    LOG_LEVEL: 'info',
+    WEBHOOK_PRIVATE_HOSTS: hooks.host,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.url,
+    ...environment,
   });
   return { server, client: new TestClient(server.origin, `Token ${apiToken}`) };
 }

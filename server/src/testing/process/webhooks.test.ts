@@ -35,7 +35,11 @@ afterAll(async () => {
 
 const startServer = async () => {
   const server = await startProcess({
-    ...{ DATABASE_URL: toDatabaseUrl(database), DATA_DIR: folder, PORT: '0', DEMO: 'off', API_ONLY: 'on' },
+    DATABASE_URL: toDatabaseUrl(database),
+    DATA_DIR: folder,
+    PORT: '0',
+    DEMO: 'off',
+    API_ONLY: 'on',
     WEBHOOK_PRIVATE_HOSTS: receiver.host,
   });
   return { server, client: new TestClient(server.origin, `Token ${apiToken}`) };

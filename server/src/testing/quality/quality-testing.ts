@@ -5,8 +5,15 @@ import { createTestMember } from '../api/members';
 import type { TestServer } from '../api/test-server';
 
 export const PERFECT: ImageCounts = {
-  ...{ matched: 2, missing: 0, extra: 0, similarity: 1.8, sameLabel: 2 },
-  ...{ values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+  matched: 2,
+  missing: 0,
+  extra: 0,
+  similarity: 1.8,
+  sameLabel: 2,
+  values: 0,
+  valueError: 0,
+  attributes: 0,
+  sameAttributes: 0,
 };
 
 /** Creates a workspace with a job of gold items of a detection task and an ordinary item after them, and a member of each role. */

@@ -50,10 +50,19 @@ export function createAccountSamples(rows: AccountRows & { workspace: string; me
     'DELETE /account/v2/api-token/{id}': createIdSample(rows.apiToken),
     'POST /account/v2/console-fault': createSamples({
       load: 'a1b2c3d4',
-      ...{ remote: 'annotate', version: '1.0.0', part: './images#ImagesPage', kind: 'network', message: 'status 404' },
+      remote: 'annotate',
+      version: '1.0.0',
+      part: './images#ImagesPage',
+      kind: 'network',
+      message: 'status 404',
     }),
     'POST /account/v2/page-visit': createSamples({
-      ...{ remote: 'annotate', version: '1.0.0', reason: 'canary', displayed_ms: 300, ready_ms: 420, failed: false },
+      remote: 'annotate',
+      version: '1.0.0',
+      reason: 'canary',
+      displayed_ms: 300,
+      ready_ms: 420,
+      failed: false,
     }),
     'GET /account/v2/session/': NOTHING,
     'DELETE /account/v2/session/{id}': createIdSample(rows.session),
@@ -82,8 +91,13 @@ export async function createAccountRows(db: Db, workspaceId: string, userId: str
   const apiToken = await db
     .insertInto('api_token')
     .values({
-      ...{ user_id: userId, workspace_id: workspaceId, name: 'Some token', scopes: ['read'] },
-      ...{ hash: hashSecret(randomUUID()), prefix: 'console_0000', expires: null },
+      user_id: userId,
+      workspace_id: workspaceId,
+      name: 'Some token',
+      scopes: ['read'],
+      hash: hashSecret(randomUUID()),
+      prefix: 'console_0000',
+      expires: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

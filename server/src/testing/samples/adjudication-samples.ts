@@ -59,9 +59,14 @@ export async function createAdjudicationRows(
     await client.get(`${groupPath}/disputed-item`, { group: disputedGroup }),
   );
   return {
-    ...{ groupJob, disputedGroup, groupVersion: item?.version ?? '' },
-    ...{ disputedJob, disputedImage: disputed.image, disputedVersion: disputed.version },
-    ...{ editedImage: edited.image, editedVersion: edited.version },
+    groupJob,
+    disputedGroup,
+    groupVersion: item?.version ?? '',
+    disputedJob,
+    disputedImage: disputed.image,
+    disputedVersion: disputed.version,
+    editedImage: edited.image,
+    editedVersion: edited.version,
   };
 }
 
@@ -76,7 +81,9 @@ export function createAdjudicationSamples(rows: SampleRows): Record<Adjudication
       {
         id: rows.disputedJob,
         body: {
-          ...{ item: rows.disputedImage, version: rows.disputedVersion, labels },
+          item: rows.disputedImage,
+          version: rows.disputedVersion,
+          labels,
           shapes: [
             { from: 'layer', user: rows.user, index: 0 },
             { from: 'proposal', cluster: 0 },

@@ -50,7 +50,10 @@ export function createAnnotationSamples(
     'GET /annotate/v2/quality-task/': [{ query: { job: rows.imageJob } }],
     'GET /annotate/v2/quality-report/': [{ query: { task: rows.detectionTask, job: rows.imageJob, user: rows.user } }],
     'GET /annotate/v2/quality-report/item/': createListSample({
-      ...{ task: rows.detectionTask, job: rows.imageJob, user: rows.user, label: rows.detectionLabel },
+      task: rows.detectionTask,
+      job: rows.imageJob,
+      user: rows.user,
+      label: rows.detectionLabel,
     }),
     'GET /annotate/v2/quality-report/comparison': [{ query: { gold: rows.gold, job: rows.imageJob, user: rows.user } }],
     'PUT /annotate/v2/quality-target/{id}': createBodySample(rows.detectionTask, { target: 0.95 }),

@@ -34,7 +34,11 @@ export function createDetectionSamples(
     }),
     'GET /detection/v2/label/{id}': createIdSample(rows.detectionLabel),
     'PUT /detection/v2/label/{id}': createBodySample(rows.detectionLabel, {
-      ...{ name, color: '#123456', key: 'z', attributes: ATTRIBUTE_DEFINITIONS, skeleton: SAMPLE_TEMPLATE },
+      name,
+      color: '#123456',
+      key: 'z',
+      attributes: ATTRIBUTE_DEFINITIONS,
+      skeleton: SAMPLE_TEMPLATE,
     }),
     'DELETE /detection/v2/label/{id}': createIdSample(rows.detectionLabel),
     'GET /detection/v2/label/{id}/dependents': createIdSample(rows.detectionLabel),

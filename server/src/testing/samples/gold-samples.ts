@@ -51,7 +51,9 @@ export function createGoldSamples(rows: SampleRows): Record<GoldCall, CallSample
     'PUT /annotate/v2/imagejob/{id}/gold': createBodySample(rows.blindJob, { rate: null, ...task }),
     'GET /annotate/v2/similarityjob/{id}/gold': createIdSample(rows.similarityJob),
     'PUT /annotate/v2/similarityjob/{id}/gold': createBodySample(rows.similarityJob, {
-      ...{ rate: null, domain: 'similarity', task: rows.similarityTask },
+      rate: null,
+      domain: 'similarity',
+      task: rows.similarityTask,
     }),
     'GET /annotate/v2/gold-sample/': createListSample(task),
     'POST /annotate/v2/gold-sample/': createSamples({

@@ -42,7 +42,11 @@ export const createHistorySamples = (rows: SampleRows): Record<HistoryCall, Call
   'GET /history/v2/statistics/': [
     {
       query: {
-        ...{ from: '2026-01-01', to: '2027-12-31', user: rows.user, job: rows.imageJob, label: rows.detectionLabel },
+        from: '2026-01-01',
+        to: '2027-12-31',
+        user: rows.user,
+        job: rows.imageJob,
+        label: rows.detectionLabel,
         group_by: 'user,week,label',
       },
     },

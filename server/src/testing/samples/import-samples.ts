@@ -6,7 +6,9 @@ type ImportCall = Extract<ApiCallKey, `${string}/import${string}`>;
 
 const KEY = 'detection:Some name';
 const PLAN = {
-  ...{ format: 'coco', found: ['coco'], pictures: { new: 0, here: 1, unreadable: 0, missing: 0 } },
+  format: 'coco',
+  found: ['coco'],
+  pictures: { new: 0, here: 1, unreadable: 0, missing: 0 },
   shapes: { boxes: 1, polygons: 0, points: 0, labels: 0, outside: 0 },
   classes: [{ key: KEY, of: 'detection', name: 'Some name', count: 1, type: null, label: null, without_task: true }],
   notes: [],
@@ -18,7 +20,7 @@ export async function createImports(db: Db, workspace_id: string, image_id: stri
     const plan = isPlanned ? JSON.stringify(PLAN) : null;
     const values = { workspace_id, name: 'Some name', state, plan, created_by: null };
     const { id } = await db.insertInto('data_import').values(values).returning('id').executeTakeFirstOrThrow();
-    const item = { ...{ import_id: id, n: 0, path: 'a.png', hash: null, width: null, height: null }, image_id, done: true };
+    const item = { import_id: id, n: 0, path: 'a.png', hash: null, width: null, height: null, image_id, done: true };
     if (isPlanned)
       await db
         .insertInto('import_item')

@@ -51,11 +51,17 @@ export function createLayerSamples(rows: SampleRows): Record<LayerCall, CallSamp
     'POST /annotate/v2/layer/{id}/restore-version': [{ id: rows.layer, body: { layer_version: 2 } }],
     'PUT /annotate/v2/layer/{id}/shape/{shape_id}': [
       toSample(rows.layerShape, {
-        ...{ kind: 'object', detection_label: rows.detectionLabel, data: [1, 1, 21, 21], ...described },
+        kind: 'object',
+        detection_label: rows.detectionLabel,
+        data: [1, 1, 21, 21],
+        ...described,
         rotated_box: [20, 20, 10, 6, 30],
       }),
       toSample(NEW_SHAPES.polygon, {
-        ...{ kind: 'polygon', segmentation_label: rows.segmentationLabel, data: [1, 1, 20, 1, 10, 20], ...described },
+        kind: 'polygon',
+        segmentation_label: rows.segmentationLabel,
+        data: [1, 1, 20, 1, 10, 20],
+        ...described,
       }),
       toSample(NEW_SHAPES.point, { kind: 'point', name: 'Tip', data: [2, 2], source: 'copy' }),
       toSample(NEW_SHAPES.skeleton, {

@@ -152,8 +152,13 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const suspect = await app.deps.db
     .insertInto('suspect')
     .values({
-      ...{ workspace_id: image.workspace, run_id: run.id, image_id: image.id, kind: 'superfluous' as const },
-      ...{ label_id: label.id, said: '{}', sureness: 0.9 },
+      workspace_id: image.workspace,
+      run_id: run.id,
+      image_id: image.id,
+      kind: 'superfluous' as const,
+      label_id: label.id,
+      said: '{}',
+      sureness: 0.9,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -166,7 +171,11 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const undoWork = await app.deps.db
     .insertInto('long_work')
     .values({
-      ...{ workspace_id: image.workspace, kind: 'undo-changes', input: '{}', created_by: user, state: 'done' },
+      workspace_id: image.workspace,
+      kind: 'undo-changes',
+      input: '{}',
+      created_by: user,
+      state: 'done',
       result: JSON.stringify({ change_set: null, undone: 0, conflict_count: 0, conflicts: [] }),
     })
     .returning('id')

@@ -48,7 +48,10 @@ export function createSegmentationSamples(
     'POST /segmentation/v2/label/': createSamples({ name, color: '#123456', attributes: ATTRIBUTE_DEFINITIONS }),
     'GET /segmentation/v2/label/{id}': createIdSample(rows.segmentationLabel),
     'PUT /segmentation/v2/label/{id}': createBodySample(rows.segmentationLabel, {
-      ...{ name, color: '#123456', key: 'z', attributes: ATTRIBUTE_DEFINITIONS },
+      name,
+      color: '#123456',
+      key: 'z',
+      attributes: ATTRIBUTE_DEFINITIONS,
     }),
     'DELETE /segmentation/v2/label/{id}': createIdSample(rows.segmentationLabel),
     'GET /segmentation/v2/label/{id}/dependents': createIdSample(rows.segmentationLabel),

@@ -49,7 +49,10 @@ export async function createSkeletonRows(client: TestClient, image: string): Pro
 /** Samples of all calls for skeletons. */
 export function createSkeletonSamples(rows: SampleRows): Record<SkeletonCall, CallSample[]> {
   const fields = {
-    ...{ image: rows.image, detection_label: rows.skeletonLabel, data: SAMPLE_SKELETON, meta_data: { a: 1 } },
+    image: rows.image,
+    detection_label: rows.skeletonLabel,
+    data: SAMPLE_SKELETON,
+    meta_data: { a: 1 },
     attributes: ATTRIBUTES,
   };
   return {

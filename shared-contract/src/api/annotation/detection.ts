@@ -174,7 +174,10 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     row: DetectionLabel,
     filters: NamedQuery,
     fields: {
-      ...{ name: ShortName, color: Color.optional(), key: LabelKey.nullish(), ...labelAttributeFields },
+      name: ShortName,
+      color: Color.optional(),
+      key: LabelKey.nullish(),
+      ...labelAttributeFields,
       /** The number of points can only change while the label has no skeleton. Null removes the template. */
       skeleton: SkeletonTemplate.nullish(),
     },
@@ -189,7 +192,9 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     row: DetectionTask,
     filters: NamedQuery,
     fields: {
-      ...{ name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+      name: ShortName,
+      description: Text().optional(),
+      training_params: storable(TrainingParams).optional(),
       ...ruleFields,
     },
   }),

@@ -120,7 +120,10 @@ export type Polygon = z.output<typeof Polygon>;
 
 const LabelInput = toIdOrRow(Id);
 export const polygonFields = {
-  ...{ image: ImageInput, segmentation_label: LabelInput, data: PolygonData, meta_data: Json.optional() },
+  image: ImageInput,
+  segmentation_label: LabelInput,
+  data: PolygonData,
+  meta_data: Json.optional(),
   ...shapeAttributeFields,
 };
 
@@ -142,7 +145,9 @@ export const segmentationCalls = defineServiceCalls('custom-segmentation', {
     filters: NamedQuery,
     fields: { name: ShortName, description: Text().optional(), ...ruleFields },
     editFields: {
-      ...{ name: ShortName, description: Text().optional(), training_params: storable(TrainingParams).optional() },
+      name: ShortName,
+      description: Text().optional(),
+      training_params: storable(TrainingParams).optional(),
       ...ruleFields,
     },
   }),

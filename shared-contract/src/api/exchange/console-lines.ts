@@ -62,8 +62,10 @@ const ObjectProduct = z.object({
         currency: z.string(),
         /** The date of the price. */
         date: z.string(),
-        ...{ source: z.string().nullable(), grade_company: z.string().nullable() },
-        ...{ item_link: z.string().nullable(), img_link: z.string().nullable() },
+        source: z.string().nullable(),
+        grade_company: z.string().nullable(),
+        item_link: z.string().nullable(),
+        img_link: z.string().nullable(),
       }),
     )
     .optional(),
@@ -87,7 +89,9 @@ const VerificationRecord = z.object({
  */
 const JobItems = z.array(
   z.object({
-    ...{ id: z.string(), name: z.string(), done: z.boolean() },
+    id: z.string(),
+    name: z.string(),
+    done: z.boolean(),
     count: z.number().int().optional(),
     by: z.array(z.object({ email: z.string(), done: z.string(), seconds: z.number().nullable() })).optional(),
   }),
@@ -150,7 +154,10 @@ const JobLine = z.object({
     /** Recognition tasks. `labels` contains ids; `negative` is the id of the negative label of a tagging task. */
     tasks: z.array(
       z.object({
-        ...{ name: z.string(), type: z.string(), labels: z.array(z.string()), negative: z.string().nullable() },
+        name: z.string(),
+        type: z.string(),
+        labels: z.array(z.string()),
+        negative: z.string().nullable(),
         /** Minimum of the mean F1 of the images. Missing without a target, and in older lines. */
         target: z.number().gt(0).lt(1).optional().catch(undefined),
       }),
@@ -187,7 +194,10 @@ const ImageLine = z.object({
         /** x, y, width, height and angle of a rotated box, which `data` encloses. Missing for upright boxes. */
         rotated_box: RotatedBox.optional(),
         ...storedAttributes,
-        ...{ ...shapeFields, label: z.string(), meta_data: z.unknown(), labels: z.array(AssignedLabel) },
+        ...shapeFields,
+        label: z.string(),
+        meta_data: z.unknown(),
+        labels: z.array(AssignedLabel),
         /** Ids of its groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),
       }),

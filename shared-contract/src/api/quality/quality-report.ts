@@ -227,7 +227,9 @@ export const qualityReportCalls = defineCalls({
     summary: 'The gold annotations of an item, and the work of an annotator on it',
     service,
     query: z.object({
-      ...{ gold: Id, job: Id, user: Id },
+      gold: Id,
+      job: Id,
+      user: Id,
       /** Whether to return the scored work, from before the first feedback, instead of the current work. */
       scored: QueryBool.optional(),
       ...WorkspaceOnlyQuery.shape,

@@ -55,8 +55,12 @@ export const openIdConnect: AttackClass = {
     try {
       const workspace = randomUUID();
       const server = await startServer({
-        ...{ PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_CLIENT_SECRET: CLIENT_SECRET },
-        ...{ OIDC_SCOPES: 'openid email profile groups', OIDC_LINK_ACCOUNTS: 'on' },
+        PUBLIC_URL,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: CLIENT_ID,
+        OIDC_CLIENT_SECRET: CLIENT_SECRET,
+        OIDC_SCOPES: 'openid email profile groups',
+        OIDC_LINK_ACCOUNTS: 'on',
         OIDC_GROUPS: JSON.stringify([{ group: GROUP, workspace, role: 'viewer' }]),
       });
       await server.db.insertInto('workspace').values({ id: workspace, name: 'Mapped' }).execute();

@@ -3,11 +3,25 @@ import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import { toAddChanges, isConflicting, type OfferedLabel } from './rules';
 
 const createLabel = (id: string, fields: Partial<OfferedLabel> = {}): OfferedLabel => ({
-  ...{ id, name: id, type: 'category', negative_for_task: null, min_value: null, max_value: null, step_value: null },
+  id,
+  name: id,
+  type: 'category',
+  negative_for_task: null,
+  min_value: null,
+  max_value: null,
+  step_value: null,
   ...fields,
 });
 const createTask = (id: string, type: RecognitionTask['type'], labels: OfferedLabel[]): RecognitionTask => ({
-  ...{ id, workspace: 'w', name: id, description: '', type, production_version: 0, labels, last_train_status: null, version: 1 },
+  id,
+  workspace: 'w',
+  name: id,
+  description: '',
+  type,
+  production_version: 0,
+  labels,
+  last_train_status: null,
+  version: 1,
 });
 const [apple, pear, ripe, bruised] = ['apple', 'pear', 'ripe', 'bruised'].map((id) => createLabel(id)) as [
   OfferedLabel,

@@ -130,8 +130,11 @@ async function storeDecisions(context: WriteContext, job: JobRow, decided: reado
     db,
     job,
     decided.map(({ item, decision }) => ({
-      ...{ item_id: item.id, user_id: scope.caller.id, from_users: decision.fromUsers },
-      ...{ from_proposal: decision.fromProposal, edited: decision.edited },
+      item_id: item.id,
+      user_id: scope.caller.id,
+      from_users: decision.fromUsers,
+      from_proposal: decision.fromProposal,
+      edited: decision.edited,
     })),
   );
   const adoptions = decided.map(({ item, decision: { labels, shapes } }) => ({
@@ -156,8 +159,12 @@ export async function storeAdjudications(db: Db, job: JobRow, rows: readonly Adj
     .insertInto('item_adjudication')
     .values(
       rows.map(({ from_users = {}, from_proposal = 0, edited = 0, ...row }) => ({
-        ...{ ...row, job_id: job.id, workspace_id: job.workspace_id },
-        ...{ from_users: JSON.stringify(from_users), from_proposal, edited },
+        ...row,
+        job_id: job.id,
+        workspace_id: job.workspace_id,
+        from_users: JSON.stringify(from_users),
+        from_proposal,
+        edited,
       })),
     )
     .onConflict((conflict) =>

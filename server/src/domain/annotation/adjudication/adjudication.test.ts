@@ -146,7 +146,9 @@ it('replaces the work of the image with the chosen shapes, and an undo restores 
   const { version, clusters } = await readItem(path, images[0]);
   const drawn = clusters[0]?.members[0];
   const body = {
-    ...{ item: images[0], version, labels: [{ label: sharp, value: 5 }] },
+    item: images[0],
+    version,
+    labels: [{ label: sharp, value: 5 }],
     shapes: [
       { from: 'layer', user: drawn?.user, index: drawn?.shape },
       { from: 'proposal', cluster: 2 },
@@ -155,7 +157,10 @@ it('replaces the work of the image with the chosen shapes, and an undo restores 
   };
   const decision = await postUndoable<Adjudication>(reviewer.client, `${path}/adjudicate`, body);
   expect(decision).toMatchObject({
-    ...{ user: { id: reviewer.id }, from_users: { [anna.id]: 1 }, from_proposal: 1, edited: 1 },
+    user: { id: reviewer.id },
+    from_users: { [anna.id]: 1 },
+    from_proposal: 1,
+    edited: 1,
   });
   expect(await listBoxes(images[0])).toEqual(['0 0 10 10', '20 20 30 31', '41 11 49 19']);
   const readLabels = async () =>

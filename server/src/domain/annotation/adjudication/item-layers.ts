@@ -103,21 +103,41 @@ function toItemDetails({ image, version, layers, merged, decision }: MergedItem,
     const label = names.get(shape.label ?? '');
     const { kind, data, rotated_box, mask, attributes } = shape;
     return {
-      ...{ kind, label: shape.label, name: label?.name ?? shape.name ?? null, color: label?.color ?? null, data: [...data] },
-      ...{ rotated_box: rotated_box ? [...rotated_box] : null, mask, attributes, labels: toLabels(shape.labels) },
+      kind,
+      label: shape.label,
+      name: label?.name ?? shape.name ?? null,
+      color: label?.color ?? null,
+      data: [...data],
+      rotated_box: rotated_box ? [...rotated_box] : null,
+      mask,
+      attributes,
+      labels: toLabels(shape.labels),
     };
   };
   return {
-    ...{ image, version, decision },
+    image,
+    version,
+    decision,
     layers: layers.map(({ reference, taken, labels, shapes }) => ({
-      ...{ user: reference, taken, labels: toLabels(labels), shapes: shapes.map(toShape) },
+      user: reference,
+      taken,
+      labels: toLabels(labels),
+      shapes: shapes.map(toShape),
     })),
     clusters: merged.clusters.map(({ members, voteShare, similarity, state, isLabelTied, proposal }) => ({
       members: members.map((member) => ({ user: member.user, shape: member.index, similarity: member.similarity })),
-      ...{ vote_share: voteShare, similarity, state, is_label_tied: isLabelTied, proposal: toShape(proposal) },
+      vote_share: voteShare,
+      similarity,
+      state,
+      is_label_tied: isLabelTied,
+      proposal: toShape(proposal),
     })),
     labels: merged.labels.map(({ label, users, state, value }) => ({
-      ...{ label, name: names.get(label)?.name ?? null, users: [...users], state, value },
+      label,
+      name: names.get(label)?.name ?? null,
+      users: [...users],
+      state,
+      value,
     })),
   };
 }

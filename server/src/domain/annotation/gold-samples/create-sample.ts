@@ -40,7 +40,9 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
   const job = await trx
     .insertInto('annotation_job')
     .values({
-      ...{ workspace_id: workspaceId, created_by: userId, type: source.type },
+      workspace_id: workspaceId,
+      created_by: userId,
+      type: source.type,
       name: `Gold sample of ${source.name}`.slice(0, NAME_LENGTH.max),
     })
     .returningAll()

@@ -47,7 +47,9 @@ export function bindGoldSamples(app: FastifyInstance): void {
     const candidates = rows.filter((row) => !row.is_gold);
     const completed = candidates.filter((row) => row.is_done);
     const source = {
-      ...{ workspaceId: job.workspace_id, taskId, userId: user.id },
+      workspaceId: job.workspace_id,
+      taskId,
+      userId: user.id,
       weights: new Map(rows.map(({ target, weight }) => [target, weight])),
     };
     const ids = completed.map(({ target }) => target);

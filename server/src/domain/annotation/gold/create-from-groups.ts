@@ -67,7 +67,9 @@ export async function readGroupWork(db: Db, groupIds: readonly string[]): Promis
         union all select 'group', child_id from group_group where parent_id = s.id) m), '[]') as members
     from similarity_group s where s.id = any(${groupIds}::uuid[])`.execute(db);
   return rows.map(({ groupId, type, members }) => ({
-    ...{ groupId, members, shapes: [] },
+    groupId,
+    members,
+    shapes: [],
     labels: type === null ? [] : [{ label: type, value: null }],
   }));
 }

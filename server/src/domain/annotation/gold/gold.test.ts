@@ -119,7 +119,9 @@ describe('score', () => {
     await annotate(anna, world, image, [GOLD_BOX, [1, 1, 5, 5]]);
     const [score] = await readScores(world);
     expect(score).toMatchObject({
-      ...{ gold: expect.any(String) as string, user: anna.id, revision: 1 },
+      gold: expect.any(String) as string,
+      user: anna.id,
+      revision: 1,
       counts: { matched: 1, extra: 1, missing: 0, weight: 1 },
     });
     const { differences } = await server.db

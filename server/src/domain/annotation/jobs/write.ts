@@ -87,7 +87,10 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
   });
   await recordEvents(trx, [
     {
-      ...{ kind: 'job.completed', workspaceId: job.workspace_id, userId: user.id, entityId: job.id },
+      kind: 'job.completed',
+      workspaceId: job.workspace_id,
+      userId: user.id,
+      entityId: job.id,
       data: { name: name ?? job.name, type: job.type },
     },
   ]);

@@ -73,8 +73,10 @@ export async function restoreVersion(trx: Db, layer: LayerRow, version: number):
   await trx
     .updateTable('item_layer')
     .set({
-      ...{ labels: JSON.stringify(savedVersion.labels), shapes: JSON.stringify(shapes) },
-      ...{ version: sql`version + 1`, updated: sql`clock_timestamp()` },
+      labels: JSON.stringify(savedVersion.labels),
+      shapes: JSON.stringify(shapes),
+      version: sql`version + 1`,
+      updated: sql`clock_timestamp()`,
     })
     .where('id', '=', layer.id)
     .execute();

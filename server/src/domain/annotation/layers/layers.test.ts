@@ -89,8 +89,13 @@ describe('layer', () => {
     expect(stored.labels).toMatchObject([{ id: sharp, name: 'Sharp', value: 4 }]);
     expect(stored.shapes).toMatchObject([
       {
-        ...{ kind: 'object', version: 2, detection_label: { id: cell, name: 'Cell' }, data: [0, 0, 30, 30], rotated_box: null },
-        ...{ attributes: {}, recognition_labels: [{ id: sharp, value: 5 }] },
+        kind: 'object',
+        version: 2,
+        detection_label: { id: cell, name: 'Cell' },
+        data: [0, 0, 30, 30],
+        rotated_box: null,
+        attributes: {},
+        recognition_labels: [{ id: sharp, value: 5 }],
       },
       { kind: 'polygon', segmentation_label: { id: region } },
       { kind: 'mask', data: mask },

@@ -15,7 +15,8 @@ export type LayerRow = ScopedRow<'item_layer'>;
 export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string | undefined): Promise<string> {
   if (imageId === undefined) throw badField('image', messages.required);
   const image = await findReferencedRow(scope, 'training_image', imageId, job.workspace_id, {
-    ...{ field: 'image', entityName: 'Image' },
+    field: 'image',
+    entityName: 'Image',
   });
   if (!job.blind) throw new HttpError(400, messages.notBlind);
   const item = await db

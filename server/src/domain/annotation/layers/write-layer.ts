@@ -74,7 +74,8 @@ async function readReferences(
         (fields as Record<string, unknown>)[reference.field] as string,
         layer.workspace_id,
         {
-          ...{ field: reference.field, entityName: 'Label' },
+          field: reference.field,
+          entityName: 'Label',
         },
       )
     : undefined;
@@ -87,9 +88,16 @@ async function readReferences(
 function toStoredShape(kind: AnyShapeKind, shape: ImportedShape) {
   const { label, data, rotatedBox, mask, meta_data, attributes, prediction, source = prediction && 'prediction' } = shape;
   return {
-    ...{ kind: kind.name, label: kind.label ? label : null, name: kind.label ? null : label, data },
-    ...{ rotated_box: rotatedBox ?? null, mask: mask ?? null, attributes: attributes ?? {} },
-    ...{ meta_data, source, prediction },
+    kind: kind.name,
+    label: kind.label ? label : null,
+    name: kind.label ? null : label,
+    data,
+    rotated_box: rotatedBox ?? null,
+    mask: mask ?? null,
+    attributes: attributes ?? {},
+    meta_data,
+    source,
+    prediction,
   };
 }
 
@@ -132,7 +140,8 @@ export async function createLabelAddition(
 ): Promise<(labels: readonly LayerLabel[]) => LayerLabel[]> {
   scope.requireWorkspace(layer.workspace_id, 'recognition');
   const label = await findReferencedRow(scope, 'recognition_label', label_id, layer.workspace_id, {
-    ...{ field: 'label_id', entityName: 'Label' },
+    field: 'label_id',
+    entityName: 'Label',
   });
   const addedLabel = { label: label.id, value: resolveLabelValue(label, value), ...(source && { source }) };
   return (labels) => {
@@ -165,7 +174,8 @@ async function storeLayer(
     .set({
       ...(labels && { labels: JSON.stringify(labels) }),
       ...(shapes && { shapes: JSON.stringify(shapes) }),
-      ...{ version: sql`version + 1`, updated: sql`clock_timestamp()` },
+      version: sql`version + 1`,
+      updated: sql`clock_timestamp()`,
     })
     .where('id', '=', id)
     .execute();

@@ -44,7 +44,10 @@ describe('a skeleton', () => {
     expect(skeleton).toMatchObject({
       image: { id: image },
       detection_label: { id: label.id, name: 'Person' },
-      ...{ data: DATA, bbox: [10, 5, 30, 40], meta_data: {}, version: 1 },
+      data: DATA,
+      bbox: [10, 5, 30, 40],
+      meta_data: {},
+      version: 1,
     });
     const moved = { data: [1, 2, 2, 0, 0, 0, 0, 0, 0] };
     expect(expectBody(await client.put(`${SKELETONS}${skeleton.id}/`, moved))).toMatchObject({

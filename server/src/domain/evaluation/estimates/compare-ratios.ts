@@ -48,7 +48,7 @@ export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = fal
   ]) as [Float64Array, Float64Array, Float64Array, Float64Array];
   const [value, other] = computeRatios(columns, (index) => index);
   if (Number.isNaN(value) || Number.isNaN(other))
-    return { ...{ value: null, other: null, difference: null, low: null, high: null }, images, changed, result: 'undecided' };
+    return { value: null, other: null, difference: null, low: null, high: null, images, changed, result: 'undecided' };
   const random = createRandom(SEED);
   const resamples = Float64Array.from({ length: RESAMPLES }, () => {
     const [first, second] = computeRatios(columns, () => Math.floor(random() * images));

@@ -80,7 +80,9 @@ describe('forecastImages', () => {
 
   it('finds the number of images of a power law', () => {
     expect(forecastImages(createPoints(SIZES, powerLaw), 0.95)).toMatchObject({
-      ...{ state: 'forecast', points: 4, exponent: expect.closeTo(0.5, 6) as number },
+      state: 'forecast',
+      points: 4,
+      exponent: expect.closeTo(0.5, 6) as number,
       more: expect.closeTo(1200, -1) as number,
     });
   });

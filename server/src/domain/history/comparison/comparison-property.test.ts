@@ -106,8 +106,12 @@ function compareSnapshots(before: Snapshot, after: Snapshot) {
   const labels = [...new Set(changedKeys.map((key) => key.split(' ').slice(0, 2).join(' ')))].sort().map((label) => {
     const count = (keys: Iterable<string>) => [...keys].filter((key) => key.startsWith(`${label} `)).length;
     return {
-      ...{ label, before: count(before.annotations.keys()), after: count(after.annotations.keys()) },
-      ...{ added: count(added), removed: count(removed), changed: count(changed) },
+      label,
+      before: count(before.annotations.keys()),
+      after: count(after.annotations.keys()),
+      added: count(added),
+      removed: count(removed),
+      changed: count(changed),
       changed_attributes: count(changed.filter((key) => isOther(key, 'attributes'))),
     };
   });
@@ -176,7 +180,10 @@ class RandomEditor {
     }
     if (kind === 'addPolygon')
       await client.post('/segmentation/v2/polygon/', {
-        ...{ image, segmentation_label: this.labels.segmentation, data: [1, 1, 20, 1, 20, 20 + x / 2], workspace },
+        image,
+        segmentation_label: this.labels.segmentation,
+        data: [1, 1, 20, 1, 20, 20 + x / 2],
+        workspace,
       });
     if (kind === 'addPoint') await client.post('/annotate/v2/point/', { image, name: 'Stalk', data: [x, 4], workspace });
     if (kind === 'addObject' && label)

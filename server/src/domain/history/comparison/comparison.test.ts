@@ -135,7 +135,9 @@ describe('comparison since a training', () => {
       await createTestObject(user.client, second.id, label.id),
     ];
     const training = await createDatasetVersion(server.db, {
-      ...{ domain: 'detection', task: task.id, userId: null },
+      domain: 'detection',
+      task: task.id,
+      userId: null,
       imageFilter: { onlyVerified: false, onlyReal: false },
     });
     return { label, other, task, images: [first, second], objects, training };
@@ -169,14 +171,19 @@ describe('comparison since a training', () => {
     const draw = async (box: number[]) =>
       expectBody<{ id: string }>(
         await user.client.post('/segmentation/v2/mask/', {
-          ...{ image: image.id, segmentation_label: label.id, data: createMaskData(box), attributes: { crowd: true } },
+          image: image.id,
+          segmentation_label: label.id,
+          data: createMaskData(box),
+          attributes: { crowd: true },
           ...inWorkspace(),
         }),
         201,
       );
     const masks = [await draw([0, 0, 9, 9]), await draw([10, 0, 19, 9])];
     const training = await createDatasetVersion(server.db, {
-      ...{ domain: 'segmentation', task: task.id, userId: null },
+      domain: 'segmentation',
+      task: task.id,
+      userId: null,
       imageFilter: { onlyVerified: false, onlyReal: false },
     });
     expect(await compare({ training })).toMatchObject({
@@ -204,7 +211,12 @@ describe('comparison since a training', () => {
 
   it('compares values of recognition labels, also of objects', async () => {
     const label = await createNamedRow(user.client, '/recognition/v2/label/', {
-      ...{ ...inWorkspace(), name: 'Ripeness', type: 'value', min_value: 0, max_value: 10, step_value: 1 },
+      ...inWorkspace(),
+      name: 'Ripeness',
+      type: 'value',
+      min_value: 0,
+      max_value: 10,
+      step_value: 1,
     });
     const task = await createNamedRow(user.client, '/recognition/v2/task/', { ...inWorkspace(), type: 'regression' });
     expectBody(await user.client.post(`/recognition/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
@@ -217,7 +229,9 @@ describe('comparison since a training', () => {
     await rate(`${IMAGES}${image.id}/update-value`, 3);
     await rate(`/detection/v2/object/${object.id}/update-value`, 4);
     const training = await createDatasetVersion(server.db, {
-      ...{ domain: 'recognition', task: task.id, userId: null },
+      domain: 'recognition',
+      task: task.id,
+      userId: null,
       imageFilter: { onlyVerified: false, onlyReal: false },
     });
     expect(await compare({ training })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [{ before: 2, ...NOTHING }] });

@@ -55,7 +55,9 @@ describe('active time', () => {
     await report([-15, -5], [-86_410, -86_395]);
     const body = expectBody<{ results: StatisticsRow[] }>(
       await client.get('/history/v2/statistics/', {
-        ...{ from: time(-200_000).slice(0, 10), to: time(0).slice(0, 10), group_by: 'day,job' },
+        from: time(-200_000).slice(0, 10),
+        to: time(0).slice(0, 10),
+        group_by: 'day,job',
       }),
     );
     const rows = body.results.map(({ day, job: jobOfRow, active_seconds }) => [day, jobOfRow?.id, active_seconds]);

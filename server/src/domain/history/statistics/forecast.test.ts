@@ -9,7 +9,10 @@ const TODAY = '2026-02-03';
 describe('forecast of the end of a job', () => {
   it('is exact if each day had the same number of items', () => {
     expect(forecastEnd(30, [10, 10, 10], TODAY)).toEqual({
-      ...{ remaining: 30, days: 3, days_with_work: 3, per_day: 10 },
+      remaining: 30,
+      days: 3,
+      days_with_work: 3,
+      per_day: 10,
       end: { earliest: '2026-02-05', expected: '2026-02-05', latest: '2026-02-05' },
     });
     expect(forecastEnd(10, [10, 10, 10], TODAY).end?.expected).toBe(TODAY);
@@ -58,8 +61,12 @@ describe('forecast call', () => {
       .insertInto('daily_statistics')
       .values(
         [1, 2, 4].map((days) => ({
-          ...{ workspace_id: workspaceId, user_id: user.id, job_id: job.id, label_id: null },
-          ...{ day: daysAgo(days), items_done: '2' },
+          workspace_id: workspaceId,
+          user_id: user.id,
+          job_id: job.id,
+          label_id: null,
+          day: daysAgo(days),
+          items_done: '2',
         })),
       )
       .execute();

@@ -27,7 +27,9 @@ export function bindTrash(app: FastifyInstance): void {
     return executeUndo(
       db,
       {
-        ...{ workspaceId: workspace.id, user, permissions },
+        workspaceId: workspace.id,
+        user,
+        permissions,
         // Later deletions first, because an earlier one may depend on them, such as a shape that was deleted before its image.
         selections: sets.map(({ id, created, finished }) => ({ of: 'set', id, created, finished, onlyDeletions: true })),
         rows: body.rows,

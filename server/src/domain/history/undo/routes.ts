@@ -37,7 +37,9 @@ export function bindUndo(app: FastifyInstance, startWorkUndo: StartWorkUndo): vo
     const result = await executeUndo(
       db,
       {
-        ...{ workspaceId: workspace.id, user, permissions },
+        workspaceId: workspace.id,
+        user,
+        permissions,
         selections: [{ of: 'set', id, created, finished, onlyDeletions: false }],
         overwrite: body.overwrite,
         dryRun: body.dry_run,

@@ -34,7 +34,9 @@ export function bindVersions(app: FastifyInstance): void {
     return executeUndo(
       db,
       {
-        ...{ workspaceId: workspace.id, user, permissions },
+        workspaceId: workspace.id,
+        user,
+        permissions,
         selections: [{ ...history, change: body.change }],
         overwrite: body.overwrite,
         dryRun: body.dry_run,

@@ -46,7 +46,8 @@ export async function acceptImages(
   const plan = await planAcceptance(trx, target, {
     images: rows.map(({ id }) => id),
     references: await listReferenceImages(trx, target, { workspaceId, dataset }),
-    ...{ targetError, audit: await readAudit(trx, domain, task, model) },
+    targetError,
+    audit: await readAudit(trx, domain, task, model),
   });
   if (plan.problem) throw new Error(acceptanceMessages.problems[plan.problem]);
   const shuffled = await shuffle(trx, plan.qualified);
@@ -56,8 +57,13 @@ export async function acceptImages(
   await trx
     .insertInto('auto_acceptance')
     .values({
-      ...{ workspace_id: workspaceId, run_id: run, model_id: model, job_id: job },
-      ...{ target_error: targetError, expected_error: plan.expectedError ?? 0, audit: JSON.stringify(audit) },
+      workspace_id: workspaceId,
+      run_id: run,
+      model_id: model,
+      job_id: job,
+      target_error: targetError,
+      expected_error: plan.expectedError ?? 0,
+      audit: JSON.stringify(audit),
     })
     .execute();
   const ids = accepted.map(({ image }) => image);
@@ -101,8 +107,12 @@ async function createAuditJob(
   const job = await trx
     .insertInto('annotation_job')
     .values({
-      ...{ workspace_id: workspaceId, created_by: userId, type: 'image', blind: true },
-      ...{ name: name.slice(0, NAME_LENGTH.max), instructions: acceptanceMessages.instructions(rows[0]?.task ?? '') },
+      workspace_id: workspaceId,
+      created_by: userId,
+      type: 'image',
+      blind: true,
+      name: name.slice(0, NAME_LENGTH.max),
+      instructions: acceptanceMessages.instructions(rows[0]?.task ?? ''),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

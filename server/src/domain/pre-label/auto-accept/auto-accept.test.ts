@@ -73,7 +73,7 @@ describe('predictions that are accepted without a review', () => {
     answerWith({ labels: [{ id: apple.id, prob: 0.9 }] });
     await server.runWork();
     const images = getIds(await uploadImages(client, 20));
-    return { ...{ model, tested, images, apple: apple.id, pear: pear.id }, path: `/recognition/v2/task/${task.id}/pre-label` };
+    return { model, tested, images, apple: apple.id, pear: pear.id, path: `/recognition/v2/task/${task.id}/pre-label` };
   }
 
   it('are verified by the model, and the audit decides whether the next images may be accepted', async () => {

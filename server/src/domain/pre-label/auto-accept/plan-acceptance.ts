@@ -110,7 +110,11 @@ export async function planAcceptance(
     max: qualified.length,
   });
   return {
-    ...{ predicted, references: scoredReferences.length, qualified, auditSize, expectedError },
+    predicted,
+    references: scoredReferences.length,
+    qualified,
+    auditSize,
+    expectedError,
     problem:
       findAuditProblem(audit, targetError) ??
       findSizeProblem(scoredReferences.length, qualified.length, { auditSize, targetError }),

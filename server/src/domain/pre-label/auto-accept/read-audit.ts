@@ -65,7 +65,9 @@ export async function readAudit(db: Db, domain: ModelDomain, task: string, model
     ...sumCounts(acceptances),
     pending: acceptances.reduce((sum, { pending }) => sum + pending, 0),
     acceptances,
-    ...{ targetError: newest.target_error, expectedError: newest.expected_error, job: newest.job_id },
+    targetError: newest.target_error,
+    expectedError: newest.expected_error,
+    job: newest.job_id,
     images: acceptances.flatMap(({ images }) => images),
   };
 }

@@ -83,8 +83,15 @@ function pairLabels({ expected, actual, box }: LabelledTarget, isSingleLabel: bo
 
 function countPairs(pairs: readonly LabelPair[]): ImageCounts {
   const counts: ImageCounts = {
-    ...{ matched: 0, missing: 0, extra: 0, similarity: 0, sameLabel: 0 },
-    ...{ values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+    matched: 0,
+    missing: 0,
+    extra: 0,
+    similarity: 0,
+    sameLabel: 0,
+    values: 0,
+    valueError: 0,
+    attributes: 0,
+    sameAttributes: 0,
   };
   for (const { expected, actual } of pairs) {
     if (!expected) counts.extra += 1;

@@ -7,8 +7,15 @@ export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparis
   const matched = expected.filter((id) => actual.includes(id)).length;
   const [missing, extra] = [expected.length - matched, actual.length - matched];
   const counts = {
-    ...{ matched, missing, extra, similarity: matched, sameLabel: matched },
-    ...{ values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+    matched,
+    missing,
+    extra,
+    similarity: matched,
+    sameLabel: matched,
+    values: 0,
+    valueError: 0,
+    attributes: 0,
+    sameAttributes: 0,
   };
   const describe = (kind: GoldDifference['kind'], count: number) =>
     Array.from({ length: count }, (): GoldDifference => ({ kind, box: null, label: null }));

@@ -76,7 +76,9 @@ describe('compareWithGold', () => {
   it('counts recognition labels of the image and of matched objects, with values', () => {
     const label = (id: string, value: number | null = null) => ({ label: id, value });
     const task = (isSingleLabel: boolean): ComparedTask => ({
-      ...{ domain: 'recognition', labels: new Set(['sharp', 'blurred', 'grade']), isSingleLabel },
+      domain: 'recognition',
+      labels: new Set(['sharp', 'blurred', 'grade']),
+      isSingleLabel,
     });
     const gold = {
       labels: [label('sharp'), label('grade', 8), label('other')],

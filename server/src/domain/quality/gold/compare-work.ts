@@ -99,7 +99,9 @@ function listDifferences(
     new Set(misplaced.map((match) => match.candidate)),
   ];
   const describe = (kind: GoldDifference['kind'], shape: WorkShape, label = shape.label): GoldDifference => ({
-    ...{ kind, box: toBox(shape), label },
+    kind,
+    box: toBox(shape),
+    label,
   });
   return [
     ...missing.filter((_, index) => !misplacedReferences.has(index)).map((shape) => describe('missing', shape)),

@@ -93,8 +93,15 @@ async function storeScores(trx: Db, items: readonly ScoredItem[]): Promise<void>
     const { gold_id, user_id, job_id, item_id, workspace_id, revision, weight } = item;
     return [
       {
-        ...{ gold_id, user_id, job_id, item_id, workspace_id, revision, weight },
-        ...{ counts: JSON.stringify(counts), label_counts: JSON.stringify(labelCounts) },
+        gold_id,
+        user_id,
+        job_id,
+        item_id,
+        workspace_id,
+        revision,
+        weight,
+        counts: JSON.stringify(counts),
+        label_counts: JSON.stringify(labelCounts),
         differences: JSON.stringify(differences),
       },
     ];

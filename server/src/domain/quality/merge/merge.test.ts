@@ -3,7 +3,12 @@ import type { AnnotatorWork, MergeShape } from './cluster-shapes';
 import { mergeLayers } from './merge-layers';
 
 const box = (data: number[], label = 'cell', rest: Partial<MergeShape> = {}): MergeShape => ({
-  ...{ kind: 'object', label, data, labels: [], attributes: {}, rotated_box: null },
+  kind: 'object',
+  label,
+  data,
+  labels: [],
+  attributes: {},
+  rotated_box: null,
   ...rest,
 });
 const layer = (user: string, shapes: readonly MergeShape[], labels: AnnotatorWork['labels'] = []): AnnotatorWork => ({
@@ -86,7 +91,10 @@ describe('proposals', () => {
 
   it('have the outline of the polygon that is most similar to the others', () => {
     const polygon = (x: number): MergeShape => ({
-      ...{ kind: 'polygon', label: 'cell', data: [x, 0, x + 20, 0, x + 20, 20, x, 20], labels: [] },
+      kind: 'polygon',
+      label: 'cell',
+      data: [x, 0, x + 20, 0, x + 20, 20, x, 20],
+      labels: [],
     });
     expect(getProposal(polygon(0), polygon(4), polygon(2))).toMatchObject(polygon(2));
   });

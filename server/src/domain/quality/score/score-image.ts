@@ -43,7 +43,12 @@ export function countMatches<Shape extends ScoredShape>(
     matched: matches.length,
     missing: reference.length - matches.length,
     extra: work.length - matches.length,
-    ...{ similarity: 0, sameLabel: 0, values: 0, valueError: 0, attributes: 0, sameAttributes: 0 },
+    similarity: 0,
+    sameLabel: 0,
+    values: 0,
+    valueError: 0,
+    attributes: 0,
+    sameAttributes: 0,
   };
   for (const match of matches) {
     const [expected, actual] = [reference[match.reference], work[match.candidate]];

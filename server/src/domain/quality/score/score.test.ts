@@ -51,8 +51,15 @@ describe('countMatches', () => {
     ];
     const counts = scoreImage(reference, work, getPlacedSimilarity);
     expect(counts).toEqual({
-      ...{ matched: 2, missing: 1, extra: 2, similarity: 1.75, sameLabel: 1 },
-      ...{ values: 1, valueError: 2, attributes: 2, sameAttributes: 1 },
+      matched: 2,
+      missing: 1,
+      extra: 2,
+      similarity: 1.75,
+      sameLabel: 1,
+      values: 1,
+      valueError: 2,
+      attributes: 2,
+      sameAttributes: 1,
     });
     expect(computeMeasure([counts], 'precision')).toBe(0.5);
     expect(computeMeasure([counts], 'recall')).toBeCloseTo(2 / 3, 10);

@@ -92,8 +92,10 @@ export async function setImageLabelValue(
   const updatedRow = await trx
     .updateTable('image_label')
     .set({
-      ...{ value: resolveLabelValue(label, value), source: source ?? (prediction ? 'prediction' : null) },
-      ...{ model_id: prediction?.model ?? null, score: prediction?.score ?? null },
+      value: resolveLabelValue(label, value),
+      source: source ?? (prediction ? 'prediction' : null),
+      model_id: prediction?.model ?? null,
+      score: prediction?.score ?? null,
     })
     .where('image_id', '=', image.id)
     .where('label_id', '=', label.id)

@@ -116,7 +116,8 @@ describe('a bounded count', () => {
     searchImages(
       database.db,
       {
-        ...{ workspaceId, entity: 'image' },
+        workspaceId,
+        entity: 'image',
         terms: [...terms, { seqs: selectByFileName('i.seq', workspaceId, text), canStopEarly: true }],
       },
       { sort, bounded_count: true },
@@ -145,7 +146,9 @@ describe('a bounded count', () => {
     expect(await search('mg_0007', 'oldest')).toEqual({ count: rare.length, isMinimum: false, seqs: rare });
     const tests = common.filter((seq) => seq % 500 === 499);
     expect(await search('img', 'oldest', 0, [{ kind: 'image.test' }])).toEqual({
-      ...{ count: tests.length, isMinimum: false, seqs: tests },
+      count: tests.length,
+      isMinimum: false,
+      seqs: tests,
     });
   });
 });

@@ -49,7 +49,8 @@ export function createCocoWriter(
             })),
             ...masks.map(({ data, bbox, area, segmentation_label, attributes }) => ({
               category_id: categories.get(segmentation_label.id)!,
-              ...{ bbox: toSides(bbox), area },
+              bbox: toSides(bbox),
+              area,
               // COCO's files store the masks of crowds as uncompressed run lengths.
               segmentation: hasFlag(attributes, 'crowd') ? { size: data.size, counts: decodeCounts(data.counts) } : data,
               ...toCocoAttributes(attributes),
@@ -61,13 +62,14 @@ export function createCocoWriter(
     categories.has(detection_label.id)
       ? {
           category_id: categories.get(detection_label.id)!,
-          ...{
-            bbox: toSides(bbox),
-            area: toSides(bbox)
-              .slice(2)
-              .reduce((area, side) => area * side, 1),
-          },
-          ...{ keypoints: data, num_keypoints: countLabelledPoints(data), segmentation: [], ...toCocoAttributes(attributes) },
+          bbox: toSides(bbox),
+          area: toSides(bbox)
+            .slice(2)
+            .reduce((area, side) => area * side, 1),
+          keypoints: data,
+          num_keypoints: countLabelledPoints(data),
+          segmentation: [],
+          ...toCocoAttributes(attributes),
         }
       : [];
 
@@ -88,7 +90,9 @@ export function createCocoWriter(
     },
     end: async () => {
       const listedCategories = labels.map(({ id, title, skeleton }) => ({
-        ...{ id: categories.get(id), name: title, supercategory: '' },
+        id: categories.get(id),
+        name: title,
+        supercategory: '',
         ...(shapes === 'skeletons' && skeleton && toKeypointFields(skeleton)),
       }));
       for (const part of parts)

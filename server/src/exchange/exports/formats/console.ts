@@ -75,17 +75,28 @@ export async function createConsoleWriter(
           })),
           ...(image.masks.length > 0 && {
             masks: image.masks.map(({ id, data, segmentation_label, meta_data, attributes }) => ({
-              ...{ id, label: segmentation_label.id, data, meta_data, ...toAttributesField(attributes) },
+              id,
+              label: segmentation_label.id,
+              data,
+              meta_data,
+              ...toAttributesField(attributes),
               ...toDeclaredField(id),
             })),
           }),
           points: image.points.map(({ id, data, name, attributes }) => ({
-            ...{ id, data, name, ...toAttributesField(attributes) },
+            id,
+            data,
+            name,
+            ...toAttributesField(attributes),
             ...toDeclaredField(id),
           })),
           ...(image.skeletons.length > 0 && {
             skeletons: image.skeletons.map(({ id, data, detection_label, meta_data, attributes }) => ({
-              ...{ id, label: detection_label.id, data, meta_data, ...toAttributesField(attributes) },
+              id,
+              label: detection_label.id,
+              data,
+              meta_data,
+              ...toAttributesField(attributes),
               ...toDeclaredField(id),
             })),
           }),

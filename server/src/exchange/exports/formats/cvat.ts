@@ -25,7 +25,9 @@ function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
   const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>
     type === 'choice' ? choices : type === 'number' && min !== undefined && max !== undefined ? [min, max, 1] : [];
   const attribute = attributes.map((definition) => ({
-    ...{ name: definition.name, mutable: 'False', input_type: INPUT_TYPES[definition.type] },
+    name: definition.name,
+    mutable: 'False',
+    input_type: INPUT_TYPES[definition.type],
     default_value: String(definition.default ?? ''),
     values: toValues(definition).join('\n'),
   }));
@@ -46,13 +48,26 @@ function toSvg(template: SkeletonTemplate): string {
     y: roundCoordinate(y * SVG_SIZE),
   }));
   const line = template.edges.map(([from = 0, to = 0]) => ({
-    ...{ '@x1': nodes[from]?.x, '@y1': nodes[from]?.y, '@x2': nodes[to]?.x, '@y2': nodes[to]?.y },
-    ...{ '@stroke': 'black', '@stroke-width': 0.5, '@data-type': 'edge' },
-    ...{ '@data-node-from': from + 1, '@data-node-to': to + 1 },
+    '@x1': nodes[from]?.x,
+    '@y1': nodes[from]?.y,
+    '@x2': nodes[to]?.x,
+    '@y2': nodes[to]?.y,
+    '@stroke': 'black',
+    '@stroke-width': 0.5,
+    '@data-type': 'edge',
+    '@data-node-from': from + 1,
+    '@data-node-to': to + 1,
   }));
   const circle = nodes.map(({ x, y }, index) => ({
-    ...{ '@r': 1.5, '@stroke': 'black', '@fill': '#b3b3b3', '@cx': x, '@cy': y, '@stroke-width': 0.1 },
-    ...{ '@data-type': 'element node', '@data-element-id': index + 1, '@data-node-id': index + 1 },
+    '@r': 1.5,
+    '@stroke': 'black',
+    '@fill': '#b3b3b3',
+    '@cx': x,
+    '@cy': y,
+    '@stroke-width': 0.1,
+    '@data-type': 'element node',
+    '@data-element-id': index + 1,
+    '@data-node-id': index + 1,
     '@data-label-name': template.points[index]?.name,
   }));
   return String(new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' }).build({ line, circle }));
@@ -80,8 +95,10 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
     points: Array.from({ length: data.length / SKELETON_POINT_NUMBERS }, (_, index) => {
       const [x = 0, y = 0, visibility] = data.slice(index * SKELETON_POINT_NUMBERS);
       return toAttributes({
-        ...{ label: templates.get(name)?.points[index]?.name ?? String(index + 1), source: 'manual' },
-        ...{ outside: visibility === VISIBILITY.absent ? 1 : 0, occluded: visibility === VISIBILITY.occluded ? 1 : 0 },
+        label: templates.get(name)?.points[index]?.name ?? String(index + 1),
+        source: 'manual',
+        outside: visibility === VISIBILITY.absent ? 1 : 0,
+        occluded: visibility === VISIBILITY.occluded ? 1 : 0,
         points: `${x},${y}`,
       });
     }),
@@ -93,7 +110,10 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
     image: async ({ image, part, fileName }) => {
       const element = {
         ...toAttributes({
-          ...{ id: imageCount, name: fileName, width: image.img_width, height: image.img_height },
+          id: imageCount,
+          name: fileName,
+          width: image.img_width,
+          height: image.img_height,
           ...(part !== 'all' && { subset: part }),
         }),
         box: image.objects.map(({ detection_label, data, rotated_box, attributes }) =>

@@ -52,7 +52,11 @@ function createResults({ img_width, img_height, objects, polygons, masks, points
   const toY = (y: number) => Number(((100 * y) / img_height).toFixed(DECIMALS));
   const size = { original_width: img_width, original_height: img_height, image_rotation: 0 };
   const createRegion = (id: string, type: string, name: string, value: object) => ({
-    ...{ id, type, from_name: type, to_name: 'image', ...size },
+    id,
+    type,
+    from_name: type,
+    to_name: 'image',
+    ...size,
     value: { ...value, [type]: [name] },
   });
   return [

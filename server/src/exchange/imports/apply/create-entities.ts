@@ -71,8 +71,11 @@ export async function createGroups(
   }
   const jobItems = declared.flatMap(({ id, data: { jobs = [] } }) => jobs.map((item) => ({ ...item, group: id })));
   return {
-    ...{ ids: await listIds(trx, scope, 'group', keys), created: types.created, createdCount: insertedGroups.length },
-    ...{ hasVerified, jobItems },
+    ids: await listIds(trx, scope, 'group', keys),
+    created: types.created,
+    createdCount: insertedGroups.length,
+    hasVerified,
+    jobItems,
   };
 }
 

@@ -128,8 +128,16 @@ async function createLabel(
   const { id } = await trx
     .insertInto('recognition_label')
     .values({
-      ...{ workspace_id, name, key, type: kind, color: color ?? null, output_name: null, negative_for_task: null },
-      ...{ min_value, max_value, step_value },
+      workspace_id,
+      name,
+      key,
+      type: kind,
+      color: color ?? null,
+      output_name: null,
+      negative_for_task: null,
+      min_value,
+      max_value,
+      step_value,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

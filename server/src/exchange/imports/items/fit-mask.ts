@@ -48,7 +48,8 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
   const left = Math.max(Math.floor(region.left * scaleX), 0);
   const top = Math.max(Math.floor(region.top * scaleY), 0);
   const scaledSize = {
-    ...{ left, top },
+    left,
+    top,
     width: Math.min(Math.ceil((region.left + region.width) * scaleX), width) - left,
     height: Math.min(Math.ceil((region.top + region.height) * scaleY), height) - top,
   };
@@ -78,7 +79,8 @@ function rotate({ runs, region }: RegionRuns, { width, height, orientation }: Ta
   const rotated = {
     left: areRowsReversed ? width - region.top - region.height : region.top,
     top: areColumnsReversed ? height - region.left - region.width : region.left,
-    ...{ width: region.height, height: region.width },
+    width: region.height,
+    height: region.width,
   };
   return createRegion(rotated, (x, y) => {
     const sourceX = areColumnsReversed ? region.width - 1 - y : y;

@@ -66,7 +66,10 @@ it('merges polygon corners on the same pixel and skips polygons without area', (
 
 /** Creates a mask of three of the four pixels of a square. The pixel at the lower right is missing. */
 const createMask = ([x, y]: readonly [number, number]): ParsedShape => ({
-  ...{ kind: 'mask', class: 'a', data: [x, y, x + 2, y + 2], counts: encodeCounts([0, 3, 1]) },
+  kind: 'mask',
+  class: 'a',
+  data: [x, y, x + 2, y + 2],
+  counts: encodeCounts([0, 3, 1]),
 });
 const fitMaskPixels = (shape: ParsedShape, image: TargetImage) => {
   const fitted = fitShape(shape, image, 'clamp');

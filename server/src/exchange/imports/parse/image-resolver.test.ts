@@ -37,7 +37,9 @@ describe('layouts of tools', () => {
       'YOLO labels/train next to images/train',
       {
         ...withImages('images/train/1.jpg', 'images/val/1.jpg'),
-        ...{ 'labels/train/1.txt': createLine(0), 'labels/val/1.txt': createLine(1), 'data.yaml': YAML },
+        'labels/train/1.txt': createLine(0),
+        'labels/val/1.txt': createLine(1),
+        'data.yaml': YAML,
       },
       { zero: 'images/train/1.jpg', one: 'images/val/1.jpg' },
     ],
@@ -45,11 +47,9 @@ describe('layouts of tools', () => {
       'YOLO train/labels next to train/images',
       {
         ...withImages('set/valid/images/1.jpg', 'set/train/images/1.jpg', 'set/train/images/2.PNG'),
-        ...{
-          'set/train/labels/1.txt': createLine(0),
-          'set/valid/labels/1.txt': createLine(1),
-          'set/train/labels/2.txt': createLine(2),
-        },
+        'set/train/labels/1.txt': createLine(0),
+        'set/valid/labels/1.txt': createLine(1),
+        'set/train/labels/2.txt': createLine(2),
         'set/data.yaml': YAML,
       },
       { zero: 'set/train/images/1.jpg', one: 'set/valid/images/1.jpg', two: 'set/train/images/2.PNG' },
@@ -124,7 +124,8 @@ describe('layouts of tools', () => {
       'VOC without a file name or without its ending',
       {
         ...withImages('JPEGImages/1.png', 'JPEGImages/2.jpg'),
-        ...{ 'Annotations/1.xml': createVoc(null, 'Fig'), 'Annotations/2.xml': createVoc('2', 'Leaf') },
+        'Annotations/1.xml': createVoc(null, 'Fig'),
+        'Annotations/2.xml': createVoc('2', 'Leaf'),
       },
       { Fig: 'JPEGImages/1.png', Leaf: 'JPEGImages/2.jpg' },
     ],

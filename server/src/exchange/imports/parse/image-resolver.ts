@@ -166,13 +166,11 @@ export class ImageResolver {
     const placeKey = `${annotationFile.archive ?? ''} ${isPerImage} ${part ?? ''} ${toKey(place)}`;
     const { archive } = annotationFile;
     const location = this.locationsByPlace.get(placeKey) ?? {
-      ...{
-        id: this.locationsByPlace.size,
-        archive,
-        place,
-        part: part === undefined ? undefined : toComparable(part),
-        isPerImage,
-      },
+      id: this.locationsByPlace.size,
+      archive,
+      place,
+      part: part === undefined ? undefined : toComparable(part),
+      isPerImage,
     };
     this.locationsByPlace.set(placeKey, location);
     this.locations.set(key, location);

@@ -18,7 +18,9 @@ beforeAll(async () => {
   });
   await writeFile(file, text);
   request = {
-    ...{ id: 'of-a-test', source: null, options: { outlines: 'polygons' } },
+    id: 'of-a-test',
+    source: null,
+    options: { outlines: 'polygons' },
     sentFiles: [{ path: 'instances.json', file, size: text.length }],
     config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 1_000_000, maxPixels: 1_000_000 },
   };

@@ -110,7 +110,9 @@ async function parseOnce(
   try {
     const onEvent = (event: ReaderEvent) => storeRows(rows, event);
     const summary = await reader.request(request, {
-      ...{ onEvent, signal, timeoutMs: limitMs },
+      onEvent,
+      signal,
+      timeoutMs: limitMs,
       maxResidentBytes: heapMb * 1_000_000 + EXTRA_BYTES,
     });
     isReusable = !isLarge;

@@ -42,7 +42,11 @@ it('stores bounded, storable facts whatever the file declares', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.constantFrom('\u0000', '\ud800', '"\\'.repeat(5_000)));
   const fact = fc.record({
     action: fc.constantFrom('verified' as const, 'annotated' as const),
-    ...{ by: fc.option(text), at: fc.option(text), source: text, context: text, seconds: fc.double() },
+    by: fc.option(text),
+    at: fc.option(text),
+    source: text,
+    context: text,
+    seconds: fc.double(),
   });
   fc.assert(
     fc.property(text, fc.array(fact, { maxLength: 60 }), (file, facts) => {

@@ -34,7 +34,9 @@ export function toStorableDeclared({ file, facts }: DeclaredFacts, addNote: AddN
     score,
     nothing_to_annotate: statesEmpty,
   }: DeclaredFact): DeclaredFact => ({
-    ...{ action, by: by === null ? null : toStorableDeclarer(by, addNote), at: at === null ? null : toStorableDate(at, addNote) },
+    action,
+    by: by === null ? null : toStorableDeclarer(by, addNote),
+    at: at === null ? null : toStorableDate(at, addNote),
     ...(source !== undefined && { source: toPlainText(source, MAX_SOURCE_LENGTH) }),
     ...(context !== undefined && { context: toPlainText(context, MAX_NAME_LENGTH) }),
     ...(seconds !== undefined && seconds >= 0 && seconds <= MAX_SECONDS && { seconds }),

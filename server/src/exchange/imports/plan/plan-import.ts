@@ -86,7 +86,12 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
       ...notes,
     ];
     const plan: ImportPlan = {
-      ...{ format, found, outlines: options.outlines, pictures: counts.pictures, products, ...entities },
+      format,
+      found,
+      outlines: options.outlines,
+      pictures: counts.pictures,
+      products,
+      ...entities,
       shapes: subtractExisting(counts.shapes, existingCounts),
       declared: await addDeclaredGroups(trx, id, counts.declared),
       classes: matched.map(({ planned }) => planned),

@@ -138,7 +138,13 @@ async function readImage(
   const groupKeys = [];
   for (const group of groups) groupKeys.push(await sink.addEntity('group', group));
   const facts = {
-    ...{ hash, test, real, name, meta_data, is_verified: verified_by.some(isByUser), groups: groupKeys },
+    hash,
+    test,
+    real,
+    name,
+    meta_data,
+    is_verified: verified_by.some(isByUser),
+    groups: groupKeys,
     jobs: await addJobItems(jobs, sink),
     ...(isStatedEmpty(image) && { is_stated_empty: true }),
     ...toDeclared(annotationFile, declareImageFacts(image)),
@@ -175,7 +181,10 @@ async function readImage(
       );
       if (key !== undefined)
         await sink.addShape(item, {
-          ...{ kind, class: key, data, meta_data: meta },
+          kind,
+          class: key,
+          data,
+          meta_data: meta,
           ...('attributes' in others && others.attributes && { attributes: others.attributes }),
           ...('rotated_box' in others && others.rotated_box && { rotated_box: others.rotated_box }),
           ...(labels.length > 0 && { labels }),
@@ -190,7 +199,11 @@ async function readImage(
     if (key === undefined) continue;
     if (geometry)
       await sink.addShape(item, {
-        ...{ kind: 'mask', class: key, ...geometry, meta_data: meta, attributes },
+        kind: 'mask',
+        class: key,
+        ...geometry,
+        meta_data: meta,
+        attributes,
         ...toDeclared(annotationFile, declared),
       });
     else sink.addNote(item, UNREADABLE_MASK_NOTE);

@@ -111,7 +111,8 @@ function readDefinition(attribute: XmlElement): AttributeDefinition[] {
   const values = (getChildText(attribute, 'values') ?? '').split(/\r?\n|;/).flatMap((value) => value.trim() || []);
   const [min, max] = values.map(Number);
   const definition: AttributeDefinition = {
-    ...{ name, type },
+    name,
+    type,
     ...(type === 'choice' && { choices: [...new Set(values)] }),
     ...(type === 'number' && Number.isFinite(min) && Number.isFinite(max) && { min, max }),
   };

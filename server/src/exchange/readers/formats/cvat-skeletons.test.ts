@@ -28,7 +28,9 @@ it('reads the points in the order of the drawing, with their state, and attribut
   expect(attributes).toEqual([{ team: 'red', shirt: 7 }]);
   expect(classes).toMatchObject([
     {
-      ...{ of: 'detection', name: 'Person', attributes: [{ name: 'shirt', type: 'number' }] },
+      of: 'detection',
+      name: 'Person',
+      attributes: [{ name: 'shirt', type: 'number' }],
       skeleton: {
         points: [{ name: 'head' }, { name: 'left hand' }, { name: 'right hand' }],
         edges: [[0, 2]],

@@ -24,7 +24,9 @@ it('reads the shapes of the frames whose images are present and counts the other
     ),
   });
   expect(parsed).toMatchObject({
-    ...{ format: 'cvat', missing: [], unreadable: {} },
+    format: 'cvat',
+    missing: [],
+    unreadable: {},
     boxes: ['images/frame_000000.png: Fig 10 20 50 60', 'images/frame_000001.PNG: Fig 10 20 50 60'],
     polygons: ['images/frame_000002.png: Leaf 0 0 20 0 20 10'],
     points: ['images/frame_000002.png: Tip 7 9'],

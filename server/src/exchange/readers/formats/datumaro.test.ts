@@ -22,14 +22,23 @@ const CATEGORIES = {
   },
 };
 const annotate = (type: string, fields: object, label: number | null = 1) => ({
-  ...{ id: 1, type, label_id: label, attributes: {}, group: 0, z_order: 0, object_id: -1 },
+  id: 1,
+  type,
+  label_id: label,
+  attributes: {},
+  group: 0,
+  z_order: 0,
+  object_id: -1,
   ...fields,
 });
 const parse = (annotations: object[], item: object = { image: { path: 'a.jpg', size: [80, 100] } }) =>
   parseImport({
     ...withImages('images/train/a.jpg', 'images/train/b.jpg'),
     'annotations/train.json': JSON.stringify({
-      ...{ dm_format_version: '1.0', media_type: 2, infos: {}, categories: CATEGORIES },
+      dm_format_version: '1.0',
+      media_type: 2,
+      infos: {},
+      categories: CATEGORIES,
       items: [{ id: 'a', annotations, ...item }],
     }),
   });

@@ -1,12 +1,19 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
 
 const createObject = (kind: string, geometry: object, others: object = {}) => ({
-  ...{ feature_id: 'clb1', feature_schema_id: 'cls1', name: 'Fig', value: 'fig', annotation_kind: kind, classifications: [] },
+  feature_id: 'clb1',
+  feature_schema_id: 'cls1',
+  name: 'Fig',
+  value: 'fig',
+  annotation_kind: kind,
+  classifications: [],
   ...geometry,
   ...others,
 });
 const createLabel = (objects: object[], classifications: object[] = []) => ({
-  ...{ label_kind: 'Default', version: '1.0.0', id: 'label-1' },
+  label_kind: 'Default',
+  version: '1.0.0',
+  id: 'label-1',
   label_details: { created_at: '2024-03-01T10:00:00.000+00:00', created_by: 'annotator@example.com', reviews: [] },
   performance_details: { seconds_to_create: 8 },
   annotations: { objects, classifications, relationships: [] },
@@ -46,7 +53,9 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
   ]);
   const parsed = await parseImport({ ...withImages('images/a.jpg'), 'export.ndjson': toNdjson([row]) });
   expect(parsed).toMatchObject({
-    ...{ format: 'labelbox', missing: [], unreadable: {} },
+    format: 'labelbox',
+    missing: [],
+    unreadable: {},
     boxes: ['images/a.jpg: Fig 10 20 50 60 (Ripe)'],
     polygons: ['images/a.jpg: Leaf 0 0 20 0 20 10'],
     points: ['images/a.jpg: Tip 7 9'],

@@ -6,22 +6,26 @@ const square = [
   [20, 20],
 ];
 const createShape = (type: string | undefined, points: number[][], fields: object = {}) => ({
-  ...{ label: 'Fig', points, group_id: null, description: '', shape_type: type, flags: {}, mask: null },
+  label: 'Fig',
+  points,
+  group_id: null,
+  description: '',
+  shape_type: type,
+  flags: {},
+  mask: null,
   ...fields,
 });
 
 /** A file in the order of keys that labelme 5 writes. */
 const createFile = (imagePath: string, shapes: object[], fields: object = {}) =>
   JSON.stringify({
-    ...{
-      version: '5.4.1',
-      flags: {},
-      shapes,
-      imagePath,
-      imageData: 'iVBORw0KGgo='.repeat(500),
-      imageHeight: 80,
-      imageWidth: 100,
-    },
+    version: '5.4.1',
+    flags: {},
+    shapes,
+    imagePath,
+    imageData: 'iVBORw0KGgo='.repeat(500),
+    imageHeight: 80,
+    imageWidth: 100,
     ...fields,
   });
 

@@ -4,7 +4,10 @@ import { UrlPaths } from '../reader/url-paths';
 import { findImage, fromMinTask, LabelStudioTask } from './labelstudio-tasks';
 
 const createBox = (name: string, x = 10) => ({
-  ...{ id: name, type: 'rectanglelabels', original_width: 100, original_height: 80 },
+  id: name,
+  type: 'rectanglelabels',
+  original_width: 100,
+  original_height: 80,
   value: { x, y: 10, width: 20, height: 20, rotation: 0, rectanglelabels: [name] },
 });
 const parseTasks = (...tasks: object[]) =>
@@ -103,7 +106,11 @@ it('skips tasks with several images and reports them', async () => {
 it('reads JSON-MIN', async () => {
   const { value, ...size } = createBox('Fig');
   const { boxes, labels, declared, notes } = await parseTasks({
-    ...{ id: 1, image: '/data/upload/1/0123abcd-a.jpg', annotation_id: 7, annotator: 3, quality: 'Good' },
+    id: 1,
+    image: '/data/upload/1/0123abcd-a.jpg',
+    annotation_id: 7,
+    annotator: 3,
+    quality: 'Good',
     updated_at: '2021-03-04',
     label: [{ ...value, original_width: size.original_width, original_height: size.original_height }],
     kinds: { choices: ['Ripe', 'Soft'] },

@@ -7,7 +7,10 @@ const createRegion = (xy: number[], av: Values, others: Values = {}) => ({ vid: 
 const createProject = (metadata: Values, files: Values, views: Values) =>
   JSON.stringify({
     project: {
-      ...{ pid: '__VIA_PROJECT_ID__', rev: '__VIA_PROJECT_REV_ID__', pname: 'Figs', created: 1574343199772 },
+      pid: '__VIA_PROJECT_ID__',
+      rev: '__VIA_PROJECT_REV_ID__',
+      pname: 'Figs',
+      created: 1574343199772,
       creator: 'VGG Image Annotator (http://www.robots.ox.ac.uk/~vgg/software/via)',
       vid_list: Object.keys(views),
     },
@@ -38,7 +41,9 @@ it('reads each shape of version 3 with the names of attributes and options', asy
   };
   const parsed = await parseImport({ ...withImages('a.jpg'), 'figs.json': createProject(metadata, figs, views) });
   expect(parsed).toMatchObject({
-    ...{ format: 'via', missing: [], unreadable: {} },
+    format: 'via',
+    missing: [],
+    unreadable: {},
     boxes: ['a.jpg: Fig 10 20 50 60', 'a.jpg: Leaf 10 10 60 50'],
     polygons: ['a.jpg: Leaf 0 0 20 0 20 10'],
     points: ['a.jpg: Fig 7 9'],

@@ -96,7 +96,8 @@ function parseKeypoints({ kpt_shape: shape, flip_idx: flip, kpt_names: names }: 
   if (count === undefined || !Number.isInteger(count) || count <= 0 || (values !== 2 && values !== 3)) return null;
   const ofClasses = typeof names === 'object' && names !== null ? Object.entries(names) : [];
   return {
-    ...{ count, values },
+    count,
+    values,
     flip: Array.isArray(flip) ? flip.map(Number) : [],
     names: new Map(
       ofClasses.flatMap(([number, list]) => (Array.isArray(list) ? [[Number(number), list.map(String)] as const] : [])),

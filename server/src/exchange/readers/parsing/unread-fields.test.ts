@@ -134,8 +134,23 @@ const formats: Record<string, { places: string[]; build: Build }> = {
       const label = { of: 'detection', id: 'l', name: 'Fig', type: null, min_value: null, max_value: null, step_value: null };
       const object = { id: 'o', data: [1, 1, 5, 5], label: 'l', meta_data: null, labels: [], ...add('object') };
       const image = {
-        ...{ id: 'i', file: 'a.jpg', content_hash: '0', width: 9, height: 9, part: 'all', test: false, real: true, created: '' },
-        ...{ meta_data: null, verified_by: [], labels: [], objects: [object], polygons: [], points: [], groups: [], jobs: [] },
+        id: 'i',
+        file: 'a.jpg',
+        content_hash: '0',
+        width: 9,
+        height: 9,
+        part: 'all',
+        test: false,
+        real: true,
+        created: '',
+        meta_data: null,
+        verified_by: [],
+        labels: [],
+        objects: [object],
+        polygons: [],
+        points: [],
+        groups: [],
+        jobs: [],
       };
       const lines = [
         { annotation_console: 1, created: '' },

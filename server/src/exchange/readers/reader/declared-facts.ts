@@ -32,7 +32,9 @@ export function declareFact(
   if (!isInformative) return [];
   return [
     {
-      ...{ action, by: name, at: date },
+      action,
+      by: name,
+      at: date,
       ...(source !== undefined && { source }),
       ...(context !== undefined && { context }),
       ...(seconds != null && Number.isFinite(seconds) && { seconds }),

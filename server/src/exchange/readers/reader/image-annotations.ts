@@ -71,7 +71,10 @@ export class ImageAnnotations {
     if (this.options.outlines === 'boxes') return;
     const key = this.declareClass('segmentation', name);
     await this.sink.addShape(this.image, {
-      ...{ kind: 'mask', class: key, ...geometry, ...extras },
+      kind: 'mask',
+      class: key,
+      ...geometry,
+      ...extras,
       ...(mask.imageSize && { image_size: mask.imageSize }),
     });
   }

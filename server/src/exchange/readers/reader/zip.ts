@@ -121,8 +121,12 @@ function getRejectReason(entry: Entry, name: string): string | null {
 export async function openZipEntry({ zip: path, at, packed, size, method }: ZipEntryLocation): Promise<Readable> {
   const zip = await openZip(path);
   const entry = Object.assign(Object.create(Entry.prototype) as Entry, {
-    ...{ relativeOffsetOfLocalHeader: at, compressedSize: packed, uncompressedSize: size, compressionMethod: method },
-    ...{ generalPurposeBitFlag: 0, extraFields: [] },
+    relativeOffsetOfLocalHeader: at,
+    compressedSize: packed,
+    uncompressedSize: size,
+    compressionMethod: method,
+    generalPurposeBitFlag: 0,
+    extraFields: [],
   });
   try {
     const stream = await zip.openReadStreamPromise(entry);

@@ -36,7 +36,12 @@ describe('training on an external model server', () => {
     expect((await fetch(new URL(`${dataset.url}x`, server.origin))).status).toBe(403);
 
     const scores = {
-      ...{ pictures: 4, heldOut: false, map50: 0.9, map75: 0.6, accuracy: null, error: null },
+      pictures: 4,
+      heldOut: false,
+      map50: 0.9,
+      map75: 0.6,
+      accuracy: null,
+      error: null,
       labels: [{ id: label.id, precision: 0.8, recall: 0.7, count: 9 }],
     };
     models.answer(() => ({ json: { train_status: 'TRAINED', map: 0.6, scores } }));
@@ -51,7 +56,9 @@ describe('training on an external model server', () => {
     models.answer(() => ({ json: { train_status: 'TRAINED', progress: 'all', scores: { f1: 0.9 } } }));
     await server.runWork();
     expect(expectBody(await client.get(`/detection/v2/model/${model.id}`))).toMatchObject({
-      ...{ train_status: 'TRAINED', progress: null, scores: null },
+      train_status: 'TRAINED',
+      progress: null,
+      scores: null,
     });
   });
 });

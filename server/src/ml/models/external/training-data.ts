@@ -72,7 +72,11 @@ export function bindTrainingData(app: FastifyInstance): void {
 async function* listExamples(db: Db, version: string, toUrl: (key: string) => string): AsyncGenerator<string> {
   for await (const { image_id, img_key, img_width, img_height, test_image, annotations } of readDatasetVersion(db, version))
     yield `${JSON.stringify({
-      ...{ id: image_id, url: toUrl(img_key), width: img_width, height: img_height, test: test_image },
+      id: image_id,
+      url: toUrl(img_key),
+      width: img_width,
+      height: img_height,
+      test: test_image,
       ...annotations,
     })}\n`;
 }

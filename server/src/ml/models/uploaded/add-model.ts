@@ -95,7 +95,8 @@ export async function changeUploadedModel(
 const DEFAULT_THRESHOLDS: StoredThresholds = { threshold: DEFAULT_KEEP_PROB, thresholds: {}, pictures: null };
 const changeThresholds = (stored: StoredThresholds, thresholds: Readonly<Record<string, number>>): StoredThresholds => ({
   ...stored,
-  ...{ thresholds: { ...stored.thresholds, ...thresholds }, pictures: null },
+  thresholds: { ...stored.thresholds, ...thresholds },
+  pictures: null,
 });
 
 /** Stores chosen thresholds of an uploaded model, unless it has some already. */
@@ -118,7 +119,10 @@ export function toUploadedModel(metrics: unknown): UploadedModel | null {
   const thresholds = labels.map((id) => ({ id, threshold: decoding.thresholds[id] ?? decoding.threshold }));
   return {
     ...uploaded,
-    ...{ layout: format.layout, width: format.input.width, height: format.input.height, memory_bytes: memoryBytes },
+    layout: format.layout,
+    width: format.input.width,
+    height: format.input.height,
+    memory_bytes: memoryBytes,
     classes: classes.flatMap((label, index) => (label === null ? [] : [{ index, name: classNames[index] ?? null, label }])),
     ...(format.layout !== 'classification' && { thresholds, threshold_pictures: decoding.pictures }),
   };

@@ -49,7 +49,9 @@ export async function* readDataset(
     const annotatedLabels = [
       ...example.labels.map(({ id, value }) => ({ label: id, value: value ?? null })),
       ...example.objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({
-        ...{ label, value: null, outline: [x1, y1, x2, y1, x2, y2, x1, y2] },
+        label,
+        value: null,
+        outline: [x1, y1, x2, y1, x2, y2, x1, y2],
       })),
       ...example.polygons.map(({ label, data }) => ({ label, value: null, outline: data })),
     ].filter(({ label }) => labels.has(label));

@@ -172,7 +172,10 @@ const LAYERED_TABLES = [
   { name: 'group_image', group: 'group_id', member: 'image_id', kind: 'image', hidden: '' },
   { name: 'group_object', group: 'group_id', member: 'object_id', kind: 'object', hidden: '' },
   {
-    ...{ name: 'group_group', group: 'parent_id', member: 'child_id', kind: 'group' },
+    name: 'group_group',
+    group: 'parent_id',
+    member: 'child_id',
+    kind: 'group',
     hidden: ' and r.child_id not in (select {s}.blind_groups())',
   },
 ] as const;

@@ -53,30 +53,40 @@ it('saves the work of each user and lists disagreements, largest first', async (
     ...totals,
     skeletons: null,
     object_values: [],
-    ...{ shape_label_alpha: { alpha: null, n: 3 }, image_labels_alpha: { alpha: 0, n: 3 } },
-    ...{ by_label: expect.any(Array), label_matches: [{ first: label.id, second: label.id, count: 3 }] },
+    shape_label_alpha: { alpha: null, n: 3 },
+    image_labels_alpha: { alpha: 0, n: 3 },
+    by_label: expect.any(Array),
+    label_matches: [{ first: label.id, second: label.id, count: 3 }],
     pairs: [
       {
         ...users,
         ...totals,
-        ...{ shape_f1: 6 / 7, similarity: { mean: 1, n: 3 } },
-        ...{ shape_label_alpha: { alpha: null, n: 3 }, image_labels_alpha: { alpha: 0, n: 3 } },
+        shape_f1: 6 / 7,
+        similarity: { mean: 1, n: 3 },
+        shape_label_alpha: { alpha: null, n: 3 },
+        image_labels_alpha: { alpha: 0, n: 3 },
       },
     ],
     disagreements: [
       {
-        ...{
-          image: ids[0],
-          ...users,
-          label_names: ['Sharp'],
-          file_name: 'mug.jpg',
-          thumb_img_path: expect.stringContaining('/'),
-        },
-        ...{ labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 }, attributes: none },
+        image: ids[0],
+        ...users,
+        label_names: ['Sharp'],
+        file_name: 'mug.jpg',
+        thumb_img_path: expect.stringContaining('/'),
+        labels: { same: 0, all: 1 },
+        shapes: { same: 1, all: 1 },
+        attributes: none,
       },
       {
-        ...{ image: ids[1], ...users, label_names: ['Cell'], file_name: null, thumb_img_path: expect.stringContaining('/') },
-        ...{ labels: none, shapes: { same: 1, all: 2 }, attributes: none },
+        image: ids[1],
+        ...users,
+        label_names: ['Cell'],
+        file_name: null,
+        thumb_img_path: expect.stringContaining('/'),
+        labels: none,
+        shapes: { same: 1, all: 2 },
+        attributes: none,
       },
     ],
   });
@@ -89,9 +99,17 @@ it('saves the work of each user and lists disagreements, largest first', async (
     [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
   ]);
   expect(results[0]?.shapes[0]).toEqual({
-    ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000' },
-    ...{ data: [0, 0, 10, 10], rotated_box: null, mask: null, labels: [], attributes: {} },
-    ...{ matched_by: [second.id], attribute_differences: [] },
+    kind: 'object',
+    label: label.id,
+    name: 'Cell',
+    color: '#ff0000',
+    data: [0, 0, 10, 10],
+    rotated_box: null,
+    mask: null,
+    labels: [],
+    attributes: {},
+    matched_by: [second.id],
+    attribute_differences: [],
   });
   expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
 });
@@ -130,7 +148,8 @@ it('compares attributes and skeletons, and names the attributes that differ', as
   // One of two points moved by one pixel. The variance is 0.04, and the area 0.53 of 100 or of 90 pixels.
   const oks = (2 + Math.exp(-1 / (2 * 53 * 0.04)) + Math.exp(-1 / (2 * 47.7 * 0.04))) / 4;
   expect(agreement.skeletons).toEqual({
-    ...{ matched: 1, oks: expect.closeTo(oks, 10) },
+    matched: 1,
+    oks: expect.closeTo(oks, 10),
     average_precision: OKS_THRESHOLDS.filter((threshold) => threshold <= oks).length / OKS_THRESHOLDS.length,
   });
   const { results } = expectBody<{ results: ItemSnapshot[] }>(
@@ -161,9 +180,12 @@ it('reports F1, similarity and the alpha of labels of each pair, and the labels 
   const { pairs, disagreements } = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
   expect(pairs).toMatchObject([
     {
-      ...{ shapes: { same: 2, all: 4 }, shape_f1: 2 / 3, similarity: { mean: 0.9, n: 2 } },
+      shapes: { same: 2, all: 4 },
+      shape_f1: 2 / 3,
+      similarity: { mean: 0.9, n: 2 },
       // Pairs of labels: CC, CP and PP. The observed disagreement is 2, the expected one (6² - 3² - 3²) / 5 = 3.6.
-      ...{ shape_label_alpha: { alpha: expect.closeTo(1 - 2 / 3.6, 10), n: 3 }, image_labels_alpha: { alpha: null, n: 1 } },
+      shape_label_alpha: { alpha: expect.closeTo(1 - 2 / 3.6, 10), n: 3 },
+      image_labels_alpha: { alpha: null, n: 1 },
     },
   ]);
   expect(disagreements).toMatchObject([{ image: ids[0], label_names: ['Cell', 'Platelet'] }]);

@@ -154,8 +154,12 @@ it('the alpha of values equals the published value of an example of four annotat
   const { by_label: byLabel } = await readAgreement(path);
   expect(byLabel).toEqual([
     expect.objectContaining({
-      ...{ of: 'images', name: 'Ripeness', f1: null, similarity: null },
-      ...{ value_alpha: { alpha: expect.closeTo(0.849, 3), n: 11 }, alpha: { alpha: expect.any(Number), n: 12 } },
+      of: 'images',
+      name: 'Ripeness',
+      f1: null,
+      similarity: null,
+      value_alpha: { alpha: expect.closeTo(0.849, 3), n: 11 },
+      alpha: { alpha: expect.any(Number), n: 12 },
     }),
   ]);
 });

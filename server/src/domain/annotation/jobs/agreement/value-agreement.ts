@@ -87,7 +87,11 @@ async function describeValues(
   return labels.flatMap(({ id, name }) => {
     const { allUsers, pairs } = valuesByLabel.get(id)!;
     const toRow = ({ alpha, n }: IntervalAlpha, first: ValueAgreement['first'], second: ValueAgreement['second']) => ({
-      ...{ label: id, name, first, second, alpha: { alpha, n } },
+      label: id,
+      name,
+      first,
+      second,
+      alpha: { alpha, n },
     });
     const pairRows = [...pairs].flatMap(([key, values]) => {
       const [firstId = '', secondId = ''] = key.split(' ');

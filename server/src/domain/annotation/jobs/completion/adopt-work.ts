@@ -187,8 +187,13 @@ async function writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind, plans: 
 }
 
 const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attributes, source }: AdoptedShape) => ({
-  ...{ label: label ?? name ?? '', data: [...data], meta_data, attributes: attributes ?? undefined, source },
-  ...{ rotatedBox: rotated_box ? [...rotated_box] : undefined, mask: mask ?? undefined },
+  label: label ?? name ?? '',
+  data: [...data],
+  meta_data,
+  attributes: attributes ?? undefined,
+  source,
+  rotatedBox: rotated_box ? [...rotated_box] : undefined,
+  mask: mask ?? undefined,
 });
 
 /** Returns the details of an adopted shape that differ from the current shape. Details that the work does not contain stay unchanged. */

@@ -57,7 +57,10 @@ it('asks an additional user only for items whose first users disagree, and repor
   expect(await markDone(2, path, images.slice(0, 1))).toMatchObject({ item_done_count: 3 });
   expect(await labels(images[0])).toBe(1);
   expect(expectBody<Agreement>(await owner.client.get(`${path}/agreement`)).further_people).toEqual({
-    ...{ items: 3, asked_items: 1, asked: 1, possible: 3 },
+    items: 3,
+    asked_items: 1,
+    asked: 1,
+    possible: 3,
   });
 });
 

@@ -74,7 +74,11 @@ export async function setAssignees(
     .values([...new Set(userIds)].map((user_id) => ({ job_id: job.id, user_id, workspace_id: job.workspace_id })))
     .execute();
   await createNotices(trx, {
-    ...{ workspaceId: job.workspace_id, kind: 'assigned', actorId, page: getJobPage(job), data: { name: job.name } },
+    workspaceId: job.workspace_id,
+    kind: 'assigned',
+    actorId,
+    page: getJobPage(job),
+    data: { name: job.name },
     userIds: userIds.filter((id) => !previous.some(({ user_id }) => user_id === id)),
   });
 }

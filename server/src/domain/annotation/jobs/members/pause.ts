@@ -51,7 +51,10 @@ export async function setPaused(
     changedIds: [userId],
   });
   await createNotices(trx, {
-    ...{ workspaceId: job.workspace_id, kind: shouldPause ? 'paused' : 'resumed', actorId: actor.id, page: getJobPage(job) },
+    workspaceId: job.workspace_id,
+    kind: shouldPause ? 'paused' : 'resumed',
+    actorId: actor.id,
+    page: getJobPage(job),
     userIds: [userId],
     data: { name: job.name },
   });

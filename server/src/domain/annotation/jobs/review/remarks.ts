@@ -71,8 +71,13 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
   const { id } = await trx
     .insertInto('job_remark')
     .values({
-      ...{ workspace_id: job.workspace_id, job_id: job.id, item_id: item.item, text: remark.text, data: remark.data ?? null },
-      ...{ author_id: item.author, reviewer_id: reviewerId },
+      workspace_id: job.workspace_id,
+      job_id: job.id,
+      item_id: item.item,
+      text: remark.text,
+      data: remark.data ?? null,
+      author_id: item.author,
+      reviewer_id: reviewerId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -109,7 +114,10 @@ async function createRemarkNotice(trx: Db, job: NotifiedJob, remark: Omit<SentBa
   const thread = await trx.selectFrom('comment_thread').select('id').where('remark_id', '=', remark.id).executeTakeFirst();
   const text = await createExcerpt(trx, job.workspace_id, remark.text);
   return {
-    ...{ workspaceId: job.workspace_id, actorId, page: getJobPage(job), thread: thread?.id ?? null },
+    workspaceId: job.workspace_id,
+    actorId,
+    page: getJobPage(job),
+    thread: thread?.id ?? null,
     data: { name: job.name, image: remark.image_id, text },
   };
 }

@@ -2,11 +2,19 @@ import { agreesCompletely } from './agrees-completely';
 import type { SnapshotShape, WorkSnapshot } from './compare';
 
 const createBox = (data: number[], fields: Partial<SnapshotShape> = {}): SnapshotShape => ({
-  ...{ kind: 'object', label: 'cell', data, labels: [], attributes: {} },
+  kind: 'object',
+  label: 'cell',
+  data,
+  labels: [],
+  attributes: {},
   ...fields,
 });
 const createPoint = (name: string, data: number[]): SnapshotShape & { name: string } => ({
-  ...{ kind: 'point', label: null, name, data, labels: [] },
+  kind: 'point',
+  label: null,
+  name,
+  data,
+  labels: [],
 });
 const createWork = (...shapes: SnapshotShape[]): WorkSnapshot => ({ labels: [{ label: 'sharp', value: null }], shapes });
 

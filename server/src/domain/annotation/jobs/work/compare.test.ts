@@ -91,7 +91,10 @@ it('compares points with the same name by their distance, relative to the diagon
 it('compares masks by their pixels, also with polygons, and boxes with their rotation', () => {
   const size = [10, 10];
   const createMask = (counts: number[]): SnapshotShape => ({
-    ...{ kind: 'mask', label: 'cell', data: [0, 0, 10, 10], labels: [] },
+    kind: 'mask',
+    label: 'cell',
+    data: [0, 0, 10, 10],
+    labels: [],
     mask: { size, counts: encodeCounts(counts) },
   });
   const [left, right, complete] = [createMask([0, 40, 60]), createMask([40, 60]), createMask([0, 100])];
@@ -124,7 +127,8 @@ it('compares skeletons by the similarity of their points, with the sigmas of the
   });
   // With the default sigma of 0.067 the points are too far away.
   expect(compareWork(createWork([first]), createWork([moved]))).toMatchObject({
-    ...{ sameShapes: 0, allShapes: 2 },
+    sameShapes: 0,
+    allShapes: 2,
     skeletons: { oks: [] },
   });
   expect(compareWork(createWork([]), createWork([createBox('cell', [0, 0, 10, 10])])).skeletons).toBeNull();

@@ -109,11 +109,23 @@ async function compareWithOthers(
     const { sameLabels, allLabels, sameShapes, allShapes, sameAttributes, allAttributes, skeletons } = comparison;
     const { similarity, labelPairs, labelCounts, shapeMatches, valuePairs, differingLabels } = comparison;
     return {
-      ...{ item_id: other.item_id, first_id: other.user_id, second_id: userId, job_id: job.id, workspace_id: job.workspace_id },
-      ...{ same_labels: sameLabels, all_labels: allLabels, same_shapes: sameShapes, all_shapes: allShapes },
-      ...{ same_attributes: sameAttributes, all_attributes: allAttributes, skeletons: skeletons && JSON.stringify(skeletons) },
-      ...{ similarity, label_pairs: JSON.stringify(labelPairs), differing_labels: differingLabels },
-      ...{ label_counts: JSON.stringify(labelCounts), shape_matches: JSON.stringify(shapeMatches) },
+      item_id: other.item_id,
+      first_id: other.user_id,
+      second_id: userId,
+      job_id: job.id,
+      workspace_id: job.workspace_id,
+      same_labels: sameLabels,
+      all_labels: allLabels,
+      same_shapes: sameShapes,
+      all_shapes: allShapes,
+      same_attributes: sameAttributes,
+      all_attributes: allAttributes,
+      skeletons: skeletons && JSON.stringify(skeletons),
+      similarity,
+      label_pairs: JSON.stringify(labelPairs),
+      differing_labels: differingLabels,
+      label_counts: JSON.stringify(labelCounts),
+      shape_matches: JSON.stringify(shapeMatches),
       value_pairs: JSON.stringify(valuePairs),
     };
   });
