@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Screenshots } from './capture-element';
 
-/** Opens the sign-in page as a server shows it that has an identity provider. */
+/** Opens the sign-in page of a server with an identity provider. Without `passwordSignIn`, a password is only for emergencies. */
 async function openSignIn(page: Page, passwordSignIn: boolean): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

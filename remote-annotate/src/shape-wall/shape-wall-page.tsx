@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   hidden: visuallyHidden,
 });
 
-/** The page at `/shapes`: all shapes with some labels as tiles. */
+/** The page at `/shapes`: all shapes with the chosen labels as tiles. */
 export function ShapeWallPage() {
   const styles = useStyles();
   const { values, committedValues, set } = useUrlParams(wallParams);

@@ -33,7 +33,7 @@ export interface CommentsPanelState {
   readonly clearPlace: () => void;
   readonly place: CommentPlace;
   readonly setPlace: (place: CommentPlace) => void;
-  /** Changes when the text of a new thread takes the focus. Null if the URL has opened the panel. */
+  /** A new value moves the focus to the text field of a new thread. Null if the URL has opened the panel. */
   readonly focusKey: string | null;
 }
 

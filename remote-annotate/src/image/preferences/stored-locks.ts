@@ -36,8 +36,7 @@ function storeLocks(image: string, ids: readonly ShapeId[]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(ids));
   } catch {
-    // The quota is exceeded by the ids of many images. Delete those of other images. If this still fails, the locks last until
-    // a reload.
+    // The ids of many images exceed the quota. Delete those of all images, so that the next change of this image can be stored.
     for (const otherKey of Object.keys(sessionStorage)) if (otherKey.startsWith(PREFIX)) sessionStorage.removeItem(otherKey);
   }
 }

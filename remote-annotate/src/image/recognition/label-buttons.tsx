@@ -27,7 +27,7 @@ export interface LabelButtonsProps {
   labelling: Labelling;
 }
 
-/** A toggle button for each label. Present value labels have a slider. */
+/** A toggle button for each label. A label of the type `value` that the image has also gets a slider. */
 export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');

@@ -47,7 +47,7 @@ export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveState
   useRefusalToast(state);
   const text = describeSaveState(state);
   const [isOpen, setIsOpen] = useState(false);
-  // Each attempt to send changes the state. The open list stays open until everything is saved.
+  // The state changes with each attempt to send, so it closes the list only when everything is saved.
   if (isOpen && state.kind === 'saved') setIsOpen(false);
   if (isReadOnly && (state.kind === 'saved' || state.kind === 'checking')) return null;
   const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';

@@ -33,6 +33,7 @@ export interface WorkspaceModelKind<Check> {
   prepare: (files: readonly File[]) => string | ((onSent: (ratio: number) => void) => Promise<Check>);
   remove: () => Promise<void>;
   toFacts: (check: Check) => Readonly<Record<string, string>>;
+  /** Returns the images of the check with what the model found on them. */
   toTiles: (check: Check) => readonly CheckedTile[];
 }
 
@@ -45,7 +46,7 @@ interface WorkspaceModelUploadProps<Check> {
   onClose: () => void;
 }
 
-/** Uploads the files of a model, which the workspace uses if it passes the check, or deletes the model. */
+/** A dialog that uploads a model for the workspace, which then uses it if it passes the check. An existing model can be deleted. */
 export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Check>) {
   const { kind, kindField, fields, onChooseFiles, onClose } = props;
   const { messages } = kind;

@@ -20,8 +20,7 @@ export const MatchingInput = z.discriminatedUnion('of', [
     of: z.enum(['image job', 'negative images']),
     filter: ImageFilter,
     /**
-     * Highest sequence number to process: at first that of the newest image at the time of the request, then that of the
-     * newest image not processed yet.
+     * Images are processed from the newest to the oldest. The next step starts at the image with this sequence number.
      */
     upTo: z.number().int(),
   }),

@@ -10,7 +10,7 @@ import { startDueTrainings } from './start-trainings';
 
 const RULE = '/annotate/v2/training-rule/';
 const IMAGES = '/recognition/v2/training-image/';
-/** The number of TEST images is sufficient to decide about models that differ on all of them. */
+/** Enough TEST images for a comparison of two models to be decided, if the models differ on each image. */
 const TEST_IMAGES = 12;
 const { server, models } = setUpServerWithModels({}, 10_000);
 let anna: TestUser;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   answerAlways(apple.id);
 });
 
-/** All models are trained at once. From now on, they predict the label for each image. */
+/** Makes the model server finish each training immediately, and predict the label for each image from now on. */
 function answerAlways(label: string): void {
   models.answer(({ path, body }) => {
     if (path.endsWith('/train')) return { json: { train_status: 'TRAINED', map: null } };
@@ -95,7 +95,7 @@ it('does not train again if images were verified again without changes', async (
   expect(await listModels()).toHaveLength(2);
 });
 
-it('requires the service of the domain, also to start a training later', async () => {
+it('requires the service "recognition" of the workspace, also to start a training later', async () => {
   await saveRule({ every_pictures: 1 });
   await verify(await uploadLabelled(1));
   await setServices(server.db, workspace, ['annotate']);

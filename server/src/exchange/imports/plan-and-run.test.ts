@@ -42,7 +42,7 @@ async function plan(files: Record<string, string | Buffer>, options: object = {}
   return driver.planImport(await driver.createImport(files), options);
 }
 
-it('plans only annotations and labels of images that come, and the run creates exactly these', async () => {
+it('plans only annotations and labels of images that are imported, and the run creates exactly these', async () => {
   const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'], 'lost.png': ['Fig', 'Leaf'] }) });
   expect(planned.plan).toMatchObject({
     pictures: { new: 1, missing: 1 },
@@ -92,7 +92,7 @@ it('deletes created labels and tasks whose images could not be decoded', async (
   expect([done.result?.labels_created, await listLabels(), await listTasks()]).toEqual([1, ['Fig'], ['Fruit']]);
 });
 
-it('keeps created labels and tasks that users added to other tasks or negative images', async () => {
+it('undo keeps created labels and tasks that users added to other tasks or negative images', async () => {
   const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig', 'Leaf'] }) };
   await driver.importFiles({ 'b.png': await createPng('#0a0') });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
@@ -118,7 +118,7 @@ it('undo deletes created labels from the existing task to which the import added
   expect([await listLabels(), await listTasks()]).toEqual([[], ['Other']]);
 });
 
-it('keeps class names as they are in the files', async () => {
+it('changes class names only by trimming, shortening or replacing what cannot be stored', async () => {
   const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
   const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
   const storableNames = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];

@@ -9,8 +9,8 @@ const MIN_VERIFIED_GROUPS = 5;
 const MAX_GROUPS = 500;
 
 /**
- * Returns the part by which the items of a workspace are compared, unless a query selects another. Who uploads a model wants it to
- * decide, until verified groups show another part to be better.
+ * Returns the part of the embeddings (colours, features or both) by which the items of a workspace are compared, unless a query selects
+ * another. A workspace with an uploaded model compares the features of this model, until verified groups show that another part is better.
  */
 export async function getEmbeddingPart(db: Db, workspaceId: string): Promise<EmbeddingPart> {
   const { rows } = await sql<{ likeness: EmbeddingPart }>`

@@ -188,7 +188,7 @@ export const TrainingImage = z.object({
   created: Timestamp,
   /** File name. Servers of earlier versions have it only in `meta_data`. */
   name: z.string().nullable().optional(),
-  /** The key `filename` of an object is the file name. It is read-only. */
+  /** JSON of the client. If it is a JSON object, its key `filename` is the file name and read-only. */
   meta_data: StoredJson,
   labels: z.array(AttachedLabel.extend(storedPrediction)),
   real: z.boolean(),

@@ -21,14 +21,14 @@ export type QualityMeasureOfModel = z.output<typeof QualityMeasureOfModel>;
 /** A measure of two models on the same images. */
 export const MeasureDifference = z.object({
   measure: QualityMeasureOfModel,
-  /** Measures of the model and of the other one, and the first minus the second. Null without observations. */
+  /** Measures of the model and of the other one, and the first minus the second. Null if no image has such a measure. */
   value: z.number().nullable(),
   other: z.number().nullable(),
   difference: z.number().nullable(),
   /** 95 % interval of the difference, from a paired bootstrap of the images. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Number of images with observations, and of those on which the models differ. */
+  /** Number of images with such a measure, and of those on which the models differ. */
   pictures: z.number().int(),
   changed: z.number().int(),
   /** `undecided`: the interval contains 0, or there are fewer than 10 images or 6 changed ones. */
@@ -54,7 +54,7 @@ export const ModelComparison = z.object({
     z.object({
       image: Id,
       thumb_img_path: z.string(),
-      /** Number of wrong decisions of both models, or the sum of the errors of values. */
+      /** Number of wrong decisions of each model, or the sum of its errors of values. */
       errors: z.number(),
       other_errors: z.number(),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from '../base/core';
 import { Timestamp, WorkspaceOnlyQuery } from '../base/primitives';
 
-/** A rate, or milliseconds, with the limits of its confidence sequence. */
+/** A rate, or milliseconds, with the limits of an interval that stays valid however often it is checked (a confidence sequence). */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
 /** The visits to pages of a canary and of the active version in the same period. */
@@ -10,6 +10,7 @@ const CanaryComparison = z.object({
   visits: z.object({ canary: z.number().int(), active: z.number().int() }),
   measures: z.array(
     z.object({
+      /** Rate of visits in which the page became ready, or failed; or the 75th percentile of the time until it was ready, in ms. */
       name: z.enum(['ready', 'failed', 'p75']),
       canary: Estimate,
       active: Estimate,
@@ -48,8 +49,8 @@ export const ReleaseStatus = z.object({
     })
     .nullable(),
   /**
-   * `collecting`: the visits to the canary do not decide yet. `undecided`: a person must decide. `promoted` and `rolled_back`: what
-   * the server decided last, if nothing was changed since. Null: no canary.
+   * `collecting`: the canary has too few visits for a decision. `undecided`: a person must decide. `promoted` and `rolled_back`: the
+   * last decision of the server, if nothing was changed since. Null: no canary, and no such decision.
    */
   state: z.enum(['collecting', 'undecided', 'promoted', 'rolled_back']).nullable(),
   /** The latest changes, newest first. */

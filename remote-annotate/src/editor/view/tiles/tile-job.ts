@@ -14,7 +14,7 @@ const SHAPES_PER_FLUSH = 64;
 export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
   readonly placements: ReadonlyMap<ShapeId, CaptionPlacement>;
-  /** The part of the previous tile that is drawn again, with its area in image pixels; null to draw the complete tile. */
+  /** Draws only `area` (in image pixels) again, and copies the rest from `canvas`, the previous tile. Null draws the complete tile. */
   readonly part: { readonly area: Bounds; readonly canvas: CanvasImageSource } | null;
 };
 

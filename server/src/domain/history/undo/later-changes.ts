@@ -13,13 +13,14 @@ interface LaterEntry {
 }
 
 /**
- * Returns the fields of each change that entries other than `entries` have changed after it, even if they have the same value again.
- * A change that was undone does not count, and its undo does not count either.
+ * Finds the conflicts of an undo: returns for each change the fields that a later change has also changed, even if they have the same
+ * value again. A later change that was undone does not count, nor does its undo. `isUndone` is the condition for the entries of the change
+ * log that the undo itself reverts.
  */
 export async function readLaterFields(
   db: Db,
   changes: readonly NetChange[],
-  entries: RawBuilder<unknown>,
+  isUndone: RawBuilder<unknown>,
 ): Promise<Map<NetChange, Set<string>>> {
   const { rows } = await sql<LaterEntry>`
     select r.position::int as position, c.change_set_id::float8 as change_set, s.undoes::float8 as undoes, c.before, c.after
@@ -28,7 +29,7 @@ export async function readLaterFields(
         with ordinality r (kind, subject, row, first_entry, position)
       join change c on c.subject_id = r.subject and c.row_id = r.row and c.relation = r.kind and c.id > r.first_entry
       join change_set s on s.id = c.change_set_id
-    where c.operation = 'update' and not (${entries})
+    where c.operation = 'update' and not (${isUndone})
     order by c.id desc`.execute(db);
   const result = new Map(changes.map((change) => [change, new Set<string>()]));
   const undoneFields = new Set<string>();

@@ -99,7 +99,7 @@ describe('undo of a removal', () => {
   });
 });
 
-it('undo of an added member removes the member, except for one with another role by now', async () => {
+it('undo of an added member removes the member, unless the role was changed since', async () => {
   const member = await createTestMember(server, workspace, 'viewer');
   const { id } = await findSet();
   await setRole(member, 'reviewer');

@@ -11,7 +11,7 @@ import { listConditions, undoConditions } from './execute-undo';
 import { messages } from './messages';
 import { UNDO_CHANGES, UndoWorkInput, type UndoLimits } from './undo-input';
 
-/** Creates the long work that undoes changes with very many entries in one transaction, completely or not at all. */
+/** Creates the background work that undoes changes with very many entries in one transaction, completely or not at all. */
 export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): WorkKind {
   return {
     name: UNDO_CHANGES,
@@ -23,7 +23,7 @@ export function createUndoKind({ batchSize }: Pick<UndoLimits, 'batchSize'>): Wo
 
 async function undo({ work, progress, runAtomically }: WorkContext, batchSize: number): Promise<RestoreResult> {
   const input = UndoWorkInput.parse(work.input);
-  // An earlier attempt has committed its result, but was interrupted before the long work finished.
+  // An earlier attempt has committed its result, but was interrupted before the background work finished.
   if (input.result) return input.result;
   const { workspaceId } = work;
   return runAtomically(async (trx) => {

@@ -9,7 +9,9 @@ import type { RunningImport } from '../plan/match-entities';
 import type { BatchItem } from '../items/next-batch';
 import type { AppliedImage } from './insert-images';
 
-/** A row about which a file declares facts. `subject` is the image of a shape, otherwise the row itself. */
+/**
+ * A row about which a file declares facts, such as who annotated it and when. `subject` is the image of a shape, otherwise the row itself.
+ */
 export interface DeclaredRow extends DeclaredFacts {
   relation: ProvenanceRelation;
   subject: string;
@@ -19,8 +21,8 @@ export interface DeclaredRow extends DeclaredFacts {
 const SHAPE_RELATIONS = new Map<string, ShapeTable>(SHAPE_KINDS.map(({ imported, table }) => [imported.kind, table]));
 
 /**
- * Lists the declared facts about the images of a batch and the shapes that were created for them. Facts about an image that
- * existed before belong to annotations, so they are only listed if the import added some to the image.
+ * Lists the declared facts about the images of a batch and the shapes that were created for them. Facts about an image that already
+ * existed are listed only if the import added annotations to it, because they describe these annotations.
  */
 export function listDeclaredRows(
   batch: readonly BatchItem[],
@@ -33,9 +35,9 @@ export function listDeclaredRows(
     const image = images.get(item);
     if (!image || 'rejected' in image) return [];
     const created = createdByItem.get(item);
-    const ofImage = image.isNew || created ? (facts?.declared ?? []) : [];
+    const imageFacts = image.isNew || created ? (facts?.declared ?? []) : [];
     return [
-      ...ofImage.map((declared) => ({ ...declared, relation: 'training_image' as const, subject: image.id, row: image.id })),
+      ...imageFacts.map((declared) => ({ ...declared, relation: 'training_image' as const, subject: image.id, row: image.id })),
       ...shapes.flatMap(({ n, kind, declared }): DeclaredRow[] => {
         const [row, relation] = [created?.get(n), SHAPE_RELATIONS.get(kind)];
         return row && relation && declared ? [{ ...declared, relation, subject: image.id, row }] : [];
@@ -45,7 +47,7 @@ export function listDeclaredRows(
 }
 
 /**
- * Stores what files declare about rows, together with who imports them. It never becomes work of a user (ADR 0068). Equal facts
+ * Stores what files declare about rows, together with who imports them. It does not count in the statistics of users (ADR 0068). Equal facts
  * about the shapes of an image are one row, because a row for each shape slows down the import.
  */
 export async function insertDeclaredFacts(

@@ -10,7 +10,7 @@ export interface PlannedCounts {
   /** Uses of each class by its key. */
   classes: ReadonlyMap<string, number>;
   withoutImage: number;
-  /** New images and shapes with declared facts. Confirmations of groups are not included. */
+  /** New images and shapes about which the file states facts, such as their author. Verifications of groups are not included. */
   declared: NonNullable<ImportPlan['declared']>;
 }
 

@@ -10,10 +10,10 @@ export interface ViaAttribute {
   options: string[];
 }
 
-/** The classes of the regions of a project. Their labels get the attributes that the project declares for all regions. */
+/** The classes of the regions of a project. The label of each class gets the attributes that the project declares for regions. */
 export class ViaClasses {
   private readonly names = new Set<string>();
-  /** The attributes that are classes of regions. */
+  /** The attributes whose values are names of classes. They do not become attributes of labels. */
   private readonly classAttributes = new Set<string>();
 
   /** Adds the class of a region, and the attribute that contains it. */

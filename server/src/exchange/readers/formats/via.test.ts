@@ -85,7 +85,7 @@ it.each([
   ]);
 });
 
-it('declares the texts and choices of a project for its labels', async () => {
+it('declares the attributes of a project for its labels', async () => {
   const { classes } = await parseImport({ ...withImages('a.jpg', 'b.jpg'), 'via.json': JSON.stringify(project) });
   const figs = classes.filter(({ name }) => name === 'Fig');
   expect(figs).toMatchObject([

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table workspace add column annotator_access text not null default 'workspace'
       check (annotator_access in ('workspace', 'jobs'))`.execute(db);
-  // Searches read the search index (table `facet`) through a view of this name, because writers need the table.
+  // Searches read the search index (table `facet`) through this view, because the index itself must stay complete for writers.
   await sql`create view readable_facet as select * from facet`.execute(db);
   await createJobAccess(db);
 }
@@ -32,10 +32,10 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     run(
       `create view {s}.${table} as select r.* from ${source} r where ${hasWorkspace ? 'not {s}.is_limited(r.workspace_id) or ' : ''}${condition}${options}`,
     );
-  // A later migration adds jobs in which users do not see the annotations of an image.
+  // A later migration adds blind jobs, in which users do not see the existing annotations of an image.
   const { rows: blindColumns } = await sql`
     select from pg_attribute where attrelid = 'public.annotation_job'::regclass and attname = 'blind'`.execute(db);
-  const hasLayers = blindColumns.length > 0;
+  const hasBlindJobs = blindColumns.length > 0;
 
   const { rows: existing } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
@@ -54,7 +54,8 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   if (hasGold) createBlindFunctions(run);
   if (hasGold) await createItemView(db, run);
   else createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
-  // The groups of jobs with all groups in them, and the images of these groups and of their objects.
+  // The first function returns the groups that are items of jobs, and the groups inside of them. The second one returns the images of
+  // these groups and of their objects.
   createIdFunction(
     run,
     'job_groups',
@@ -76,7 +77,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     'training_image',
     `exists (select from {s}.job_item i where i.image_id = r.id) or r.id in (select {s}.group_member_images())`,
   );
-  if (hasLayers)
+  if (hasBlindJobs)
     run(`create view {s}.annotated_image as
       select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id) or (
         exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
@@ -91,12 +92,12 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
     const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
     const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
-    const condition = `exists (select from {s}.${hasLayers ? owner : getRow(owner)} o where o.id = r.${column})${isVisible}`;
+    const condition = `exists (select from {s}.${hasBlindJobs ? owner : toBaseTable(owner)} o where o.id = r.${column})${isVisible}`;
     createView(name, LAYERED_CONDITIONS[name]?.(condition) ?? condition, {
       hasWorkspace,
       source: LAYERED_TABLES.some((table) => table.name === name) ? `{s}.shown_${name}` : undefined,
       // Callers cannot add annotations to an image whose annotations they do not see.
-      options: hasLayers && owner === 'annotated_image' ? ' with local check option' : '',
+      options: hasBlindJobs && owner === 'annotated_image' ? ' with local check option' : '',
     });
   }
 
@@ -110,13 +111,13 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     where y.verified is not null and y.user_id = {s}.limited_user() and y.group_id in (select {s}.layered_groups())`
         : ''
     }`);
-  // Every search combines the facet of all rows, so masking this facet hides other rows. All other facets stay complete, and so do the
-  // counts of labels.
+  // A facet is a bitmap of rows with a property, in chunks of 4,096 rows. Every search uses the facet `exists`, which has all rows, so
+  // removing bits from this facet hides rows. All other facets stay complete, and so do the counts of labels.
   run(`create view {s}.readable_facet as
     with visible as (
       select workspace_id, 'image.exists' as kind, seq from {s}.training_image where {s}.is_limited(workspace_id)
       union all select workspace_id, 'object.exists', seq from {s}.detection_object where {s}.is_limited(workspace_id)${
-        hasLayers
+        hasBlindJobs
           ? `
       union all select workspace_id, kind, seq from {s}.annotated_image, (values ('image.label'), ('image.object_label')) k(kind)
         where {s}.is_limited(workspace_id)`
@@ -125,10 +126,11 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     mask as (
       select workspace_id, kind, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from visible group by 1, 2, 3)${hasGold ? BLIND_MASK : ''}
     select f.workspace_id, f.kind, f.ref, f.chunk,
-      case when f.kind in ('image.exists', 'object.exists'${hasLayers ? ", 'image.label', 'image.object_label'" : ''}) and {s}.is_limited(f.workspace_id)
+      case when f.kind in ('image.exists', 'object.exists'${hasBlindJobs ? ", 'image.label', 'image.object_label'" : ''}) and {s}.is_limited(f.workspace_id)
         then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits${hasGold ? ' & ~coalesce(b.bits, 0::bit(4096))' : ''} end as bits
     from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk${hasGold ? BLIND_JOIN : ''}`);
   if (hasGold)
+    // The counts of labels read this view. It is empty while a job with gold items is open, because the counts could reveal them.
     run(`create view {s}.counted_facet as select f.workspace_id, f.kind, f.ref, f.chunk,
       case when f.kind not in ('image.job', 'object.job') and {s}.is_limited(f.workspace_id) and exists (select from public.annotation_job g
         where g.workspace_id = f.workspace_id and g.gold_rate is not null and not g.done) then 0::bit(4096) else f.bits end as bits
@@ -136,7 +138,10 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   await sql.raw(statements.join(';\n')).execute(db);
 }
 
-/** Earlier comments would show which images had been worked on before they became items of a job with gold items. */
+/**
+ * SQL condition: a comment is newer than the job with gold items (items with a known result, which measure annotators). Earlier comments
+ * would show which images had been worked on before.
+ */
 const IS_NEW_THREAD = `
       and not exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
         where (h.image_id = r.image_id or h.group_id = r.group_id) and g.gold_rate is not null and not g.done and r.created < h.created)`;
@@ -165,8 +170,8 @@ interface ViewOptions {
 }
 
 /**
- * Tables of the members of groups, and the kind of the members in layers (an annotator's own copy of the members of a group). Groups of
- * jobs with gold items have no visible parents.
+ * Tables of the members of groups. A layer is an annotator's own copy of the members of a group; `kind` is the kind of the members in it.
+ * `hidden` hides the groups that contain a group of a job with gold items.
  */
 const LAYERED_TABLES = [
   { name: 'group_image', group: 'group_id', member: 'image_id', kind: 'image', hidden: '' },
@@ -191,7 +196,7 @@ const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>
 };
 
 /**
- * Creates the views of the members of groups. In open jobs that are independent or have gold items, annotators see the
+ * Creates the views of the members of groups. In open jobs that are blind or have gold items, annotators see the
  * members of their own layers instead (ADR 0124). The views combine two sources, so annotators cannot write through them.
  */
 function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: boolean): void {
@@ -264,4 +269,4 @@ async function createItemView(db: Kysely<unknown>, run: (statement: string) => u
         or coalesce(not {s}.is_blind_image(r.image_id), true) and coalesce(not {s}.is_blind_group(r.group_id), true)))`);
 }
 
-const getRow = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);
+const toBaseTable = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);

@@ -16,13 +16,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createJobAccess(db);
 }
 
-/** Adds the attributes to a table of shapes. The migration of the table then calls `logTable` and `createJobAccess`. */
+/**
+ * Adds the attributes to a table of shapes. The caller must then call `logTable` and `createJobAccess`, because the change log and the
+ * views of limited annotators list the columns of the table.
+ */
 export async function addShapeAttributes(db: Kysely<unknown>, table: string): Promise<void> {
   await sql`
     alter table ${sql.table(table)} add column attributes jsonb not null default '{}' check (jsonb_typeof(attributes) = 'object')`.execute(
     db,
   );
-  // For filters by flag. Most shapes have no attributes, so the index is small.
+  // For filters by attributes, such as "occluded". Most shapes have no attributes, so the index is small.
   await sql`
     create index ${sql.ref(`${table}_attributes`)} on ${sql.table(table)} (workspace_id, image_id) where attributes <> '{}'`.execute(
     db,
