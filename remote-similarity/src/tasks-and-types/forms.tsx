@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { DEFAULT_MIN_MEMBERS, GROUP_RULES, type GroupRules } from '@console/shared-contract/group-rules';
 import { SelectControl } from '@console/shared-ui/choices';
@@ -53,18 +54,24 @@ export function TaskDialog({ row, write, ...dialog }: RowFormProps<SimilarityTas
           {row && <InputSizeControl control={control} name="inputSize" />}
           {row?.rules &&
             GROUP_RULES.map((rule) => (
-              <SelectControl
-                key={rule}
-                control={control}
-                name={rule}
-                label={messages.labels[rule]}
-                hint={messages.hints[rule]}
-                choices={LEVEL_CHOICES}
-              />
+              <Fragment key={rule}>
+                <SelectControl
+                  control={control}
+                  name={rule}
+                  label={messages.labels[rule]}
+                  hint={messages.hints[rule]}
+                  choices={LEVEL_CHOICES}
+                />
+                {rule === 'few_members' && (
+                  <TextControl
+                    control={control}
+                    name="min_members"
+                    label={messages.labels.min_members}
+                    validate={validateMinMembers}
+                  />
+                )}
+              </Fragment>
             ))}
-          {row?.rules && (
-            <TextControl control={control} name="min_members" label={messages.labels.min_members} validate={validateMinMembers} />
-          )}
         </>
       )}
     </EditDialog>
