@@ -1,7 +1,8 @@
 import type { GoldAppeal, QualityEstimate, QualityReport } from '@console/shared-contract/api';
 import { QUALITY_MEASURES } from '@console/shared-contract/api';
 import { failWith, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
-import { renderConsole } from '@console/shared-ui/testing';
+import { HostServicesProvider } from '@console/shared-ui/basics';
+import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toCsvRows } from './csv/csv-rows';
@@ -70,7 +71,12 @@ const item = {
 const shape = { kind: 'object', label: 'l1', name: 'Cup', color: '#2f80ed', data: [1, 1, 9, 9], labels: [], matched_by: [] };
 const toPage = (results: readonly unknown[]) => ({ count: results.length, next: null, previous: null, results });
 
-function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: StubHandlers = {}) {
+function show(
+  route = '/quality',
+  data: Partial<QualityReport> = {},
+  handlers: StubHandlers = {},
+  canOpen: (path: string) => boolean = () => false,
+) {
   const stub = stubApi({
     [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] },
     [REPORT]: { ...report, ...data },
@@ -87,7 +93,12 @@ function show(route = '/quality', data: Partial<QualityReport> = {}, handlers: S
     'GET /annotate/v2/rule-violation/': { checked: null, results: [] },
     ...handlers,
   });
-  renderConsole(<QualityPage />, { route });
+  renderConsole(
+    <HostServicesProvider value={{ ...createFakeHostServices({}), canOpen }}>
+      <QualityPage />
+    </HostServicesProvider>,
+    { route },
+  );
   return stub;
 }
 const NO_DETAILS = { agreements: [], violations: [], appeals: [] };
@@ -128,6 +139,26 @@ it('names groups, members and types in the report of a similarity task', async (
   expect(screen.queryByRole('heading', { name: 'Agreement between annotators' })).toBeNull();
   expect(toCsvRows({ ...report, task: { ...report.task, domain: 'similarity' } }, NO_DETAILS).map((row) => row[3])).not.toContain(
     'iou',
+  );
+});
+
+it('links the violations of a similarity task to the groups', async () => {
+  show(
+    '/quality',
+    { task: { id: 't1', name: 'Cups', domain: 'similarity' } },
+    {
+      'GET /annotate/v2/group-violation/': {
+        results: [
+          { task: { id: 't1', name: 'Cups' }, rule: 'few_members', level: 'error', groups: 2, text: 'The group has 1 member.' },
+        ],
+      },
+    },
+    (path) => path === '/groups',
+  );
+  expect(await screen.findByText('2 groups')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open groups' })).toHaveAttribute(
+    'href',
+    '/groups?violations-of=t1&violated-rule=few_members',
   );
 });
 

@@ -74,7 +74,7 @@ function GroupViolations({ task }: { task: string }) {
               </Badge>
               {text}
               <Caption1>{messages.groupCount(groups)}</Caption1>
-              <PageLink to="/similarity" query={`?violations-of=${task}&violated-rule=${rule}`}>
+              <PageLink to="/groups" query={`?violations-of=${task}&violated-rule=${rule}`}>
                 {messages.openGroups}
               </PageLink>
             </li>
