@@ -16,6 +16,7 @@ export const shapeMessages = {
   angle: 'Angle (degrees)',
   makeUpright: 'Make upright',
   delete: 'Delete',
+  duplicate: 'Duplicate',
   lock: 'Lock',
   close: 'Close',
   tabs: 'Object details',

@@ -1,4 +1,5 @@
 import {
+  AddIcon,
   Button,
   CloseIcon,
   ColorSwatch,
@@ -28,10 +29,11 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalM,
     minWidth: 0,
   },
-  head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  // The buttons wrap where the panel is narrow.
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   title: {
     margin: 0,
-    flexGrow: 1,
+    flex: '1 1 7em',
     minWidth: 0,
     fontSize: tokens.fontSizeBase400,
     // At most two lines, next to the buttons of a narrow panel.
@@ -48,6 +50,7 @@ interface CardFrameProps {
   label: string;
   title: string;
   deleteLabel: string;
+  duplicateLabel: string;
   lockLabel: string;
   /** Shown before the title. */
   start?: ReactNode;
@@ -57,7 +60,7 @@ interface CardFrameProps {
 }
 
 /** The frame of a card about the selection: title and buttons, with the content of the shape's kind. */
-export function CardFrame({ label, title, deleteLabel, lockLabel, start, actions, children }: CardFrameProps) {
+export function CardFrame({ label, title, start, actions, children, ...buttonLabels }: CardFrameProps) {
   const styles = useStyles();
   const { editor } = useScreen();
   useTopic(editor.topics.locked);
@@ -70,22 +73,27 @@ export function CardFrame({ label, title, deleteLabel, lockLabel, start, actions
           {title}
         </h2>
         {actions}
-        <FrameButtons deleteLabel={deleteLabel} lockLabel={lockLabel} isLocked={isLocked} />
+        <FrameButtons {...buttonLabels} isLocked={isLocked} />
       </div>
       {children}
     </section>
   );
 }
 
-interface FrameButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'lockLabel'> {
+interface FrameButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'duplicateLabel' | 'lockLabel'> {
   isLocked: boolean;
 }
 
 /** Memoized: these buttons are the same for each shape of a kind. */
-const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLocked }: FrameButtonsProps) {
+const FrameButtons = memo(function FrameButtons({ deleteLabel, duplicateLabel, lockLabel, isLocked }: FrameButtonsProps) {
   const { editor } = useScreen();
   return (
     <>
+      {!editor.isReadOnly && (
+        <Tooltip content={duplicateLabel} relationship="label">
+          <Button appearance="subtle" icon={<AddIcon />} onClick={() => editor.duplicateSelected()} />
+        </Tooltip>
+      )}
       <KeyTooltip label={lockLabel} action="lock">
         <Button
           appearance="subtle"
@@ -116,6 +124,7 @@ export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactN
       label={kind}
       title={`${kind}: ${getShapeName(shape, labels)}`}
       deleteLabel={shapeMessages.delete}
+      duplicateLabel={shapeMessages.duplicate}
       lockLabel={shapeMessages.lock}
       // Hidden from screen readers: they should not read a colour code before the name.
       start={

@@ -58,6 +58,30 @@ test('several selected objects are deleted by one request', async () => {
   await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 });
 
+test('one object is duplicated beside the original', async () => {
+  const [cup] = cups;
+  const create = 'POST /detection/v2/object/';
+  const stub = showImage({
+    handlers: {
+      'GET /detection/v2/object/': page([cup]),
+      [create]: ({ body }: { body: unknown }) => ({
+        ...cup,
+        ...(body as object),
+        detection_label: cup?.detection_label,
+        id: createId(34),
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await user.click(await screen.findByRole('button', { name: 'Cup 1' }));
+  await user.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  const offsetData = cup!.data.map((coordinate) => coordinate + 10);
+  await waitFor(() => expect(stub.getRequests(create).map(({ body }) => body)).toMatchObject([{ data: offsetData }]));
+  expect(screen.getByRole('button', { name: 'Cup 2' })).toHaveAttribute('aria-pressed', 'true');
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+});
+
 test('a label change applies to all selected shapes, and undo reverts it', async () => {
   const { user, card } = await showSelected();
   const label = card.getByRole('combobox', { name: 'Label' });

@@ -1,4 +1,4 @@
-import { Button, CopyIcon, HideIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
+import { Button, HideIcon, makeStyles, tokens, Tooltip } from '@console/shared-ui/basics';
 import { isLabelled, listLabels, type Shape } from '../../editor';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { productShapes } from '../../shape-kinds/product-shapes';
@@ -27,18 +27,12 @@ export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
       label={selectionMessages.selected}
       title={formatSelected(shapes)}
       deleteLabel={selectionMessages.delete}
+      duplicateLabel={selectionMessages.duplicate}
       lockLabel={selectionMessages.lock}
       actions={
-        <>
-          <Tooltip content={selectionMessages.hide} relationship="label">
-            <Button appearance="subtle" icon={<HideIcon />} onClick={() => editor.hideSelected()} />
-          </Tooltip>
-          {!editor.isReadOnly && (
-            <Tooltip content={selectionMessages.duplicate} relationship="label">
-              <Button appearance="subtle" icon={<CopyIcon />} onClick={() => editor.duplicateSelected()} />
-            </Tooltip>
-          )}
-        </>
+        <Tooltip content={selectionMessages.hide} relationship="label">
+          <Button appearance="subtle" icon={<HideIcon />} onClick={() => editor.hideSelected()} />
+        </Tooltip>
       }
     >
       {kinds.length > 1 && (
