@@ -49,6 +49,19 @@ test('locked shapes are still locked when the image is opened again', async () =
   expect(sessionStorage.getItem(`annotate.locks.${createId(1)}`)).toBeNull();
 });
 
+test('locks replace those of other images if the storage is full', async () => {
+  const list = await openList();
+  const otherKey = `annotate.locks.${createId(2)}`;
+  sessionStorage.setItem(otherKey, JSON.stringify([createId(40)]));
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  await userEvent.click(list.getByRole('button', { name: 'Lock Cup 1' }));
+  setItem.mockRestore();
+  expect(sessionStorage.getItem(otherKey)).toBeNull();
+  expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${createId(1)}`) ?? '')).toEqual([createId(31)]);
+});
+
 test('a click with Ctrl or Shift toggles a row in the selection', async () => {
   const list = await openList();
   const user = userEvent.setup();

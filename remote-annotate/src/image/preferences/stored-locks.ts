@@ -33,10 +33,18 @@ function listLockedIds(editor: Editor): readonly ShapeId[] {
 function storeLocks(image: string, ids: readonly ShapeId[]): void {
   const key = PREFIX + image;
   if (ids.length === 0) return sessionStorage.removeItem(key);
+  if (trySetItem(key, ids)) return;
+  // The ids of many images exceed the quota. Delete those of other images. If this does not help, the locks last until a reload.
+  for (const otherKey of Object.keys(sessionStorage)) if (otherKey.startsWith(PREFIX)) sessionStorage.removeItem(otherKey);
+  trySetItem(key, ids);
+}
+
+/** Returns false if the quota of the storage is exceeded. */
+function trySetItem(key: string, ids: readonly ShapeId[]): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(ids));
+    return true;
   } catch {
-    // The ids of many images exceed the quota. Delete those of all images, so that the next change of this image can be stored.
-    for (const otherKey of Object.keys(sessionStorage)) if (otherKey.startsWith(PREFIX)) sessionStorage.removeItem(otherKey);
+    return false;
   }
 }
