@@ -12,7 +12,7 @@ const { forgotPassword: pageMessages } = linkMessages;
 
 /** The page /forgot-password, which sends a link for a new password by email. */
 export function ForgotPasswordPage() {
-  const { identityProvider, passwordSignIn: hasPasswordSignIn } = useConfig();
+  const { identityProvider, passwordSignIn } = useConfig();
   const [recipient, setRecipient] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } });
@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
       setFailure(describeFailure(error));
     }
   });
-  if (hasPasswordSignIn === false)
+  if (passwordSignIn === false)
     return (
       <LoginFrame title={pageMessages.title}>
         <MessageBar intent="info">

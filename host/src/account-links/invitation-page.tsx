@@ -33,7 +33,7 @@ interface OfferProps {
 export function InvitationPage() {
   const token = useLinkToken();
   const state = useLink(token, showInvitation);
-  const { signedIn: isSignedIn } = useSession();
+  const { signedIn } = useSession();
   if (state.kind !== 'loaded')
     return (
       <LoginFrame title={invitationMessages.title}>
@@ -47,10 +47,10 @@ export function InvitationPage() {
         <MessageBar intent="warning" role="alert">
           <MessageBarBody>{invitationMessages.closed[offer.state]}</MessageBarBody>
         </MessageBar>
-        <RouterLink to="/">{isSignedIn ? linkMessages.toConsole : linkMessages.toSignIn}</RouterLink>
+        <RouterLink to="/">{signedIn ? linkMessages.toConsole : linkMessages.toSignIn}</RouterLink>
       </LoginFrame>
     );
-  return isSignedIn ? <AcceptAsUser token={token} offer={offer} /> : <AcceptWithAccount token={token} offer={offer} />;
+  return signedIn ? <AcceptAsUser token={token} offer={offer} /> : <AcceptWithAccount token={token} offer={offer} />;
 }
 
 function OfferText({ offer: { invited_by: user, workspace_name: workspace, role } }: Pick<OfferProps, 'offer'>) {
@@ -125,7 +125,7 @@ interface NewAccount {
 }
 
 function AcceptWithAccount({ token, offer }: OfferProps) {
-  const { passwordSignIn: hasPasswordSignIn } = useConfig();
+  const { passwordSignIn } = useConfig();
   const location = useLocation();
   const navigate = useNavigate();
   const openWorkspace = useOpenWorkspace();
@@ -147,7 +147,7 @@ function AcceptWithAccount({ token, offer }: OfferProps) {
       setFailure(describeFailure(error));
     }
   });
-  if (offer.has_account || hasPasswordSignIn === false)
+  if (offer.has_account || passwordSignIn === false)
     return (
       <LoginFrame
         title={invitationMessages.title}

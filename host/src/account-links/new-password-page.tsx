@@ -37,7 +37,7 @@ export function NewPasswordPage() {
 }
 
 function NewPasswordForm({ token, user, onDone }: { token: string; user: string; onDone: () => void }) {
-  const { signedIn: isSignedIn } = useSession();
+  const { signedIn } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } });
   const submit = handleSubmit(async ({ password }) => {
@@ -46,7 +46,7 @@ function NewPasswordForm({ token, user, onDone }: { token: string; user: string;
       await api.call('POST /account/v2/password-reset/', { body: { token, password } });
       // The new password has ended the sessions of the account. If another user is signed in, log that user out: the sign-in page
       // would otherwise open that user's session.
-      if (isSignedIn) await logout();
+      if (signedIn) await logout();
       onDone();
     } catch (error) {
       setFailure(describeFailure(error));

@@ -70,7 +70,7 @@ function ConsolePages() {
   const undoDialog = useUndoLastChange(pathname);
   const { workspaceId } = useWorkspace();
   const lostWorkspace = useLostWorkspace();
-  const { routes, loading, failed: hasFailed, missing: missingRemotes, retry, Page } = useFederation();
+  const { routes, loading, failed, missing, retry, Page } = useFederation();
   const current = routes.find((route) => matchPath(route.path, pathname));
   const routeTitle =
     ownPages.find(({ path }) => path === pathname)?.title ??
@@ -79,8 +79,8 @@ function ConsolePages() {
 
   const renderUnmatched = () => {
     if (loading) return <LoadingPage title="" />;
-    if (hasFailed) return <FailedPage title={messages.product} failure={layoutMessages.registryFailed} onRetry={retry} />;
-    return <NotFoundPage missing={missingRemotes} />;
+    if (failed) return <FailedPage title={messages.product} failure={layoutMessages.registryFailed} onRetry={retry} />;
+    return <NotFoundPage missing={missing} />;
   };
   return (
     <ShellDialogs>

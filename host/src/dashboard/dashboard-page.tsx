@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 /** Dashboard with the host's own cards and the cards of remotes whose services the workspace has. */
 export function DashboardPage() {
   const styles = useStyles();
-  const { cards, Card, routes, failed: hasFailed, retry } = useFederation();
+  const { cards, Card, routes, failed, retry } = useFederation();
   const access = useAccess();
   const openCards = cards.filter((card) => isAvailable(card, access)).sort((a, b) => a.order - b.order);
   // Pages without an entry in the sidebar, such as Evaluations and Manage.
@@ -36,7 +36,7 @@ export function DashboardPage() {
         ))
       }
     >
-      {hasFailed && <ErrorState title={layoutMessages.registryFailed} onRetry={retry} />}
+      {failed && <ErrorState title={layoutMessages.registryFailed} onRetry={retry} />}
       <div className={styles.grid}>
         {openCards.map((card) => (
           <Card key={`${card.remote}/${card.id}`} card={card} />

@@ -25,8 +25,8 @@ const prefetchConsole = () => void loadConsole().catch(() => undefined);
 
 /** The sign-in page. */
 export function LoginPage() {
-  const { sendsMail, identityProvider, passwordSignIn: hasPasswordSignIn = true } = useConfig();
-  const [isPasswordShown, setPasswordShown] = useState(hasPasswordSignIn);
+  const { sendsMail, identityProvider, passwordSignIn = true } = useConfig();
+  const [isPasswordShown, setPasswordShown] = useState(passwordSignIn);
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
@@ -85,7 +85,7 @@ export function LoginPage() {
           </Button>
         </>
       )}
-      {sendsMail && hasPasswordSignIn && <RouterLink to="/forgot-password">{loginMessages.forgotPassword}</RouterLink>}
+      {sendsMail && passwordSignIn && <RouterLink to="/forgot-password">{loginMessages.forgotPassword}</RouterLink>}
     </LoginFrame>
   );
 }

@@ -21,8 +21,8 @@ const SignInCallbackPage = lazy(async () => ({
 /** Renders the console, or redirects to /login. After an unintended end of the session, sign-in returns to this page. */
 function RequireSession() {
   const location = useLocation();
-  const { signedIn: isSignedIn, endedBy } = useSession();
-  if (isSignedIn) {
+  const { signedIn, endedBy } = useSession();
+  if (signedIn) {
     return (
       <Suspense fallback={<ConsoleSkeleton />}>
         <Console />
@@ -33,9 +33,9 @@ function RequireSession() {
 }
 
 function Login() {
-  const { signedIn: isSignedIn } = useSession();
+  const { signedIn } = useSession();
   const { state } = useLocation();
-  if (isSignedIn) return <Navigate to={getReturnPath(state)} replace />;
+  if (signedIn) return <Navigate to={getReturnPath(state)} replace />;
   return <LoginPage />;
 }
 

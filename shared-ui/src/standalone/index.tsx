@@ -43,11 +43,11 @@ function createPages(manifest: ManifestSource, modules: StandaloneModules): Stan
 
 function Pages({ title, pages }: { title: string; pages: StandalonePage[] }) {
   const styles = useStyles();
-  const { signedIn: isSignedIn } = useSession();
+  const { signedIn } = useSession();
   const { state } = useResources();
   const first = pages.find(({ path }) => !path.includes(':'));
   useEffect(() => startSession(), []);
-  if (!isSignedIn) return <SignIn title={title} />;
+  if (!signedIn) return <SignIn title={title} />;
   if (state !== LoadState.LOADED) return <SkeletonRows />;
   return (
     <BrowserRouter>
