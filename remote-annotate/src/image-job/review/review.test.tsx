@@ -197,11 +197,10 @@ test('the image stays, with the focus, after a reviewer without items closes its
     [],
   );
   await screen.findByRole('region', { name: 'Remarks on this image' });
-  const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
   await userEvent.click(await findButton('Close the remark'));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Remarks on this image' })).toBeNull());
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
-  await waitFor(() => expect(canvas).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('application', { name: 'Annotation canvas' })).toHaveFocus());
   expect(screen.queryByText(/not in this job/)).toBeNull();
 });
 

@@ -7,11 +7,18 @@ export function focusCanvas(container: ParentNode = document): boolean {
   return canvas !== null;
 }
 
-/** Moves the focus to the canvas in the next frame, if the focused element has been removed from the page by then. */
+/** Half a second: on a slow machine, the canvas itself can be replaced shortly after the removal of the focused element. */
+const RESTORE_FRAMES = 30;
+
+/** Moves the focus to the canvas if the focused element is removed from the page in the next frames. */
 export function restoreCanvasFocus(): void {
-  requestAnimationFrame(() => {
+  let framesLeft = RESTORE_FRAMES;
+  const check = () => {
     if (document.activeElement === null || document.activeElement === document.body) focusCanvas();
-  });
+    framesLeft -= 1;
+    if (framesLeft > 0) requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
 }
 
 /** Returns the focus to the canvas when the component that contained the focus unmounts. */
