@@ -47,14 +47,15 @@ export async function openDatabase(
   try {
     cleanups.push(lockFolder(config.dataDir).release);
     if (config.databaseUrl) onLaunch();
-    const options = config.databaseUrl
-      ? { connectionString: config.databaseUrl }
+    const { options, synced } = config.databaseUrl
+      ? { options: { connectionString: config.databaseUrl }, synced: null }
       : await openEmbeddedDatabase(config.dataDir, { onFatal, onLaunch }, cleanups);
     if (config.databaseUrl) await requireUsableDatabase(options);
     const max = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
     const db = connect(options, { max });
     cleanups.push(() => db.destroy());
     await runExclusively(options, () => prepare(db, options));
+    await synced;
     return { db, connection: options, close };
   } catch (error) {
     await close();
@@ -86,7 +87,7 @@ async function openEmbeddedDatabase(
   dataDir: string,
   { onFatal, onLaunch }: Required<Pick<OpenOptions, 'onFatal' | 'onLaunch'>>,
   cleanups: Cleanup[],
-): Promise<ClientConfig> {
+): Promise<{ options: ClientConfig; synced: Promise<void> }> {
   await requireUnlockedDatabase(dataDir);
   const running = await startDatabase({ dataDir, onLaunch, onRestartFailed: onFatal });
   cleanups.push(running.stop);
@@ -97,7 +98,7 @@ async function openEmbeddedDatabase(
     return lockDatabase(options, onFatal);
   });
   cleanups.push(lock.release);
-  return options;
+  return { options, synced: running.synced };
 }
 
 /** Whether the cluster exists without the database, as after initdb. */
