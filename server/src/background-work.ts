@@ -53,7 +53,7 @@ import { createDeliverTask, createResumeTask } from './domain/webhooks/deliver';
 import { deleteExpiredDeliveries } from './domain/webhooks/write';
 import type { MaintenanceTask, WorkKind } from './platform/queue/kind';
 
-/** Lists the kinds of long work that a server with this configuration runs. */
+/** Lists the kinds of background work that a server with this configuration runs. */
 export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A condition for each filter. The mapped type makes a filter without a condition a compile error. */
+/** A condition for each filter. The mapped type makes the compiler reject a filter without a condition. */
 type FilterConditions<Filters, Context, Condition> = {
   [Name in keyof Required<Filters>]: (value: NonNullable<Filters[Name]>, context: Context) => Condition | Condition[];
 };

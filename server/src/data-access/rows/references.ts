@@ -34,7 +34,7 @@ export async function resolveListWorkspace(
   return workspaceId;
 }
 
-/** Checks that all rows referenced by a filter in a body belong to the workspace. */
+/** Checks that all rows to which a filter in a request body refers belong to the workspace. */
 export async function requireReferencedRows(
   scope: Scope,
   references: readonly ReferencedRows[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 
-/** About a thousand embeddings of a model with 256 x 64 x 64 values. */
+/** Maximum size of all stored embeddings. About a thousand embeddings with 256 x 64 x 64 values. */
 const MAX_BYTES = 4_000_000_000;
 const MAX_UNUSED_DAYS = 14;
 

@@ -102,7 +102,7 @@ async function previewChange(
   label: NewLabel | null,
 ): Promise<LabelledShapePreview & { kinds: SelectedShape['kind'][] }> {
   const kinds = label ? listDomainKinds(label.domain).map(({ name }) => name) : [];
-  // These conditions must select the same shapes as `canHaveLabel` and `isAffected`.
+  // The conditions must select the same shapes as `canHaveLabel` and `isAffected`.
   const canHave = label
     ? sql`(s.kind = any(${kinds}::text[]) and (s.numbers is null or s.numbers is not distinct from ${label.numbers}::int))`
     : sql`true`;
@@ -125,7 +125,7 @@ async function writeChange(
   const { db, scope } = context;
   const changedIds: string[] = [];
   const orphanedFiles: string[] = [];
-  // Objects are last: writing them locks facets (bitmaps for searches), the last rows in the order of locks.
+  // Objects are last: writing them locks facets (bitmaps for searches), which every writer locks last.
   for (const kind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter((shape) => shape.kind === kind.name && isAffected(shape, label)).map(({ id }) => id);
     if (ids.length === 0) continue;

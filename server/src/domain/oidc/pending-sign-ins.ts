@@ -20,7 +20,9 @@ export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignIn
     .execute();
 }
 
-/** Returns the checks of a sign-in and deletes them, so that it finishes once. Null if this browser has not started it. */
+/**
+ * Returns the checks of a sign-in and deletes them, so that nobody can finish it twice. Null if this browser has not started the sign-in.
+ */
 export async function takeSignIn(db: Db, state: string, browser: string): Promise<SignInChecks | null> {
   const row = await db
     .deleteFrom('oidc_sign_in')

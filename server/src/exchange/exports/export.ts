@@ -40,7 +40,7 @@ export interface ExportDeps {
 export interface ExportInput {
   workspaceId: string;
   request: ExportRequest;
-  /** The parsed `request.filter`. Null: it cannot match any image. */
+  /** The parsed `request.filter`. Null: no image can match the filter. */
   filter: FacetFilter | null;
   /** The version that `request.version` names. */
   version: Version | null;
@@ -87,7 +87,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
   return createZip(listEntries(files, exportFiles, formatReadme(request, { images, deleted, omitted: writer.omitted, version })));
 }
 
-/** Reads rows that belong to the images from the same snapshot, and writes them. A dataset version has no such rows. */
+/** Reads rows that belong to the images, such as products, from the same snapshot, and writes them. A dataset version has no such rows. */
 type WriteRelated = (snapshot: Db, images: readonly ImageRecord[]) => Promise<void>;
 
 function readImages(
@@ -225,7 +225,7 @@ function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['
 
 function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
   const recognition = labels.filter(({ of }) => of === 'recognition');
-  // Names that differ only in case, or in characters that file names cannot contain, get different folders.
+  // Folders are named after labels. Names that differ only in case, or in characters that file names cannot contain, get different folders.
   const titledLabels = addUniqueTitles(
     recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
   );

@@ -5,15 +5,14 @@ import { KEEP_ALIVE_OPTIONS, detectDeadClient } from './connection';
 const RETRY_MS = 200;
 
 export interface PersistentSession {
-  /** Returns the current connection. A lost one fails until it is replaced. */
+  /** Returns the current connection. Statements fail on a lost connection until it is replaced. */
   client: () => Client;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a separate connection that is reopened and prepared again whenever it is lost. Used for state that PostgreSQL binds
- * to a session, such as advisory locks. Rejects if the first connection fails. Later, `prepare` is retried until it succeeds
- * or `onError` returns 'stop'.
+ * Opens a separate connection that is reopened and prepared again whenever it is lost. Used for state that PostgreSQL binds to a session,
+ * such as advisory locks. Rejects if the first connection fails. Later, `prepare` is retried until it succeeds or `onError` returns 'stop'.
  */
 export async function openPersistentSession(
   config: ClientConfig,

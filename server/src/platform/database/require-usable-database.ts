@@ -6,7 +6,7 @@ import { isOutage } from './errors';
 import { migrations } from './migrations';
 
 const MIN_VERSION = 150_000;
-/** Repeated, because a busy pooler may use separate sessions for some statements by chance. */
+/** The check is repeated, because a busy pooler may use separate sessions for some statements by chance. */
 const SESSION_CHECKS = 3;
 
 /**
@@ -71,7 +71,7 @@ interface Permissions {
   database: string;
   schema: string;
   can_create_schemas: boolean;
-  /** Null if the account may not use any schema of its search path. */
+  /** Null if the account may use none of the schemas in its search path. */
   can_create_tables: boolean | null;
   has_queue: boolean;
   has_tables: boolean;

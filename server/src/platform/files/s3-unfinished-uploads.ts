@@ -10,8 +10,8 @@ interface UnfinishedUpload {
 }
 
 /**
- * Aborts multipart uploads of this store's keys that started before `before`, and returns how many. They were left by killed
- * servers, and the bucket charges for their parts. Throws FileStoreError if the bucket cannot list them or denies it.
+ * Aborts multipart uploads of this store's keys that started before `before`, and returns how many. Killed servers leave such
+ * uploads, and the bucket charges for their parts. Throws FileStoreError if the bucket cannot list uploads or denies it.
  */
 export async function abortUnfinishedUploads(send: SendS3Request, before: Date): Promise<number> {
   let count = 0;

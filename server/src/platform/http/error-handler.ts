@@ -25,7 +25,7 @@ function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   const fastifyError = fromFastify(error as FastifyError, request);
   if (fastifyError) return fastifyError;
-  // The embedded database does not respond while its disk is full.
+  // The embedded database does not respond while the disk is full.
   if (isOutage(error) && isOwnDiskFull(request)) return outOfSpace();
   return fromDatabaseError(error) ?? new HttpError(500, messages.internal);
 }

@@ -14,7 +14,7 @@ export interface WriteDifferences {
 /** Time for hundreds of works of one workspace, which run in order. */
 const BACKLOG_MS = 600_000;
 
-/** Waits for long work to finish, and compares the database and the files with the acknowledged writes. */
+/** Waits for background work to finish, and compares the database and the files with the acknowledged writes. */
 export async function findWriteDifferences(
   fleet: Fleet,
   client: TestClient,

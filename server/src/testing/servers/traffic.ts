@@ -9,7 +9,7 @@ export interface Acknowledged {
   signIns: number;
   images: string[];
   objects: string[];
-  /** Ids of long work by the id of their job. */
+  /** Ids of background work by the id of their job. */
   works: Map<string, string>;
   models: string[];
 }

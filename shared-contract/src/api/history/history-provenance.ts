@@ -15,7 +15,7 @@ export const VerificationRecord = z.object({
   created: Timestamp,
   /** Null if the change log no longer has the verification. */
   origin: ChangeOrigin.nullable(),
-  /** The API operation, or the kind of long work. */
+  /** The API operation, or the kind of background work. */
   action: z.string().nullable(),
   /** The import with which the user adopted a declared verification. */
   import: ImportReference.nullable(),

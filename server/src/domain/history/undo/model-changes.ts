@@ -17,8 +17,8 @@ export const MODEL_KINDS = Object.keys(DOMAINS) as ChangedKind[];
 export const isModelKind = (kind: ChangedKind): boolean => kind in DOMAINS;
 
 /**
- * Undoes trainings: cancels those that run, and deletes their models, which can be restored. A model that predictions use is only
- * deleted with `overwrite`.
+ * Undoes trainings: cancels running ones, and deletes their models, which can be restored. A model that predictions use is only deleted
+ * with `overwrite`.
  */
 export async function undoTrainings(
   trx: Db,

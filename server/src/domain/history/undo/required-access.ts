@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { lockMembers } from '../../team/lock-members';
 
-/** Kinds of rows and the service that their calls require. Calls that change other kinds require no service. */
+/** Kinds of rows, with the service that the API requires for changing them. Other kinds require no service. */
 const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^(recognition_.*|image_label|object_label)$/, 'recognition'],
   [/^detection_(task|label|model).*$/, 'custom-object-detection'],
@@ -15,14 +15,14 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^(product|price|grade_company)/, 'products-management'],
 ];
 
-/** Kinds of rows with operations, and the permission that the same change by a call requires. All other changes require `manage`. */
+/** Kinds of rows with operations, and the permission that the API requires for this change. All other changes require `manage`. */
 const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [new RegExp(`^(${SHAPE_TABLES.join('|')}|object_label|image_label|image_verification) `), 'annotate'],
   [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
   // Annotators change flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
   [/^(job_remark|item_adjudication) /, 'review'],
-  // Finished work is copied to the image, which updates the item. Only managers add and remove items.
+  // The work of annotators is copied to the image when it is finished, which updates the item. Only managers add and remove items.
   [/^job_item update$/, 'annotate'],
   // Comments that were deleted with a shape are restored together with it. Only reviewers may undo the comments of others.
   [/^comment(_thread)? delete$/, 'annotate'],

@@ -14,7 +14,7 @@ import { createUndoKind } from './undo-work';
 const LIMITS = { maxDirectEntries: 0, batchSize: 2 };
 /** Undoes within the request. */
 let direct: TestServer;
-/** Undoes the same rows as long work. */
+/** Undoes the same rows as background work. */
 let large: TestServer;
 let owner: TestUser;
 /** A manager. */

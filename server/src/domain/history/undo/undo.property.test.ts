@@ -15,7 +15,7 @@ import type { RowValues } from './net-changes';
 let server: TestServer;
 let users: readonly [TestUser, TestUser];
 beforeAll(async () => {
-  // Undos with more than two entries are long work in several batches.
+  // Undos with more than two entries are background work in several batches.
   server = await createTestServer({ config: { undo: { maxDirectEntries: 2, batchSize: 2 } } });
   users = [await server.createTestUser(), await server.createTestUser()];
 });
@@ -106,7 +106,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** Undoes a set, and waits for the long work. */
+/** Undoes a set, and waits for the background work. */
 async function undo(client: TestClient, body: object): Promise<UndoResult | null> {
   const response = await client.post('/history/v2/undo', body);
   if (response.status !== 200) return null;

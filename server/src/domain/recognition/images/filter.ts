@@ -82,8 +82,8 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
 }
 
 /**
- * Converts the filters of an image list to facet terms. Returns null if no image is in the date range. `decidedWorkspaceId` is
- * the workspace if it is already known.
+ * Converts the filters of an image list to conditions on facets (bitmaps for searches). Returns null if no image is in the date range.
+ * `decidedWorkspaceId` is the workspace if it is already known.
  */
 export async function toImageFilter(
   db: Db,
@@ -277,7 +277,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
     seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${id}`,
     not: isNegated,
   }),
-  // These filters add no term: they change other terms or the response.
+  // These filters add no condition of their own: they change other conditions, or the response.
   not_in: () => [],
   violated_rule: () => [],
   attribute_name: () => [],

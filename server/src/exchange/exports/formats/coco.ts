@@ -51,13 +51,13 @@ export function createCocoWriter(
               category_id: categories.get(segmentation_label.id)!,
               bbox: toSides(bbox),
               area,
-              // COCO's files store the masks of crowds as uncompressed run lengths.
+              // COCO stores the masks of groups of objects (crowds) as uncompressed run lengths.
               segmentation: hasFlag(attributes, 'crowd') ? { size: data.size, counts: decodeCounts(data.counts) } : data,
               ...toCocoAttributes(attributes),
             })),
           ];
 
-  // A skeleton of a label without a template cannot be named. Dataset versions of earlier releases have none.
+  // The points of a skeleton whose label has no template cannot be named. Dataset versions of earlier releases have no templates.
   const toKeypoints = ({ data, bbox, detection_label, attributes }: ImageRecord['skeletons'][number]) =>
     categories.has(detection_label.id)
       ? {

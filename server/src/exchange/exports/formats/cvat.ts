@@ -19,7 +19,7 @@ const INPUT_TYPES = { checkbox: 'checkbox', number: 'number', choice: 'select', 
 
 /**
  * Returns a label of the task, and the labels of its points. `values` contains the choices of an attribute, or the minimum, maximum and
- * step of a number.
+ * step of a numeric attribute.
  */
 function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
   const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>

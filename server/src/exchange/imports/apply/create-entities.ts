@@ -10,7 +10,7 @@ import { insertDeclaredFacts } from './insert-declared-facts';
 type Created = CreatedEntities['created'];
 
 interface InsertedEntity<Data> {
-  /** Id of the row in the workspace. The database column has this name. */
+  /** Id of the row in the workspace. Named like the database column. */
   made: string;
   /** Empty if the files only mention its name. */
   data: Data | Record<string, never>;

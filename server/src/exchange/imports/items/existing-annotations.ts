@@ -11,11 +11,9 @@ type ComparedGeometry = Partial<Pick<FittedGeometry, 'data' | 'rotatedBox' | 'ma
 
 /** Matches the annotations of one image in the files with those that exist on the image. */
 export interface AnnotationMatcher {
-  /**
-   * Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation.
-   */
+  /** Whether the image has an equal annotation that was not matched before. If not, the caller adds the annotation. */
   matchNext: (kind: Kind, label: string, geometry: ComparedGeometry) => boolean;
-  /** Makes the added annotations visible to later matchers of the same image. */
+  /** Lets later matchers of the same image match the added annotations. */
   addToExisting: () => void;
 }
 

@@ -9,7 +9,7 @@ import { findConversion } from './find-conversion';
 import { fitMask } from './fit-mask';
 import type { FitResult, TargetImage } from './fit-result';
 
-/** Decimals of rotated boxes. More than any format has, but fewer than the errors of the computation. */
+/** Number of decimals of rotated boxes: more than any format has, and few enough to hide rounding errors. */
 const ROTATED_DECIMALS = 6;
 
 /** What happens to a shape that extends beyond the image. */
@@ -24,8 +24,8 @@ const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage
 };
 
 /**
- * Converts a shape to whole pixels of its upright image. Fractions become pixels, pixels of a resized image are scaled, and those of an image
- * stored with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
+ * Converts a shape to whole pixels of its upright image. Fractions are converted to pixels, pixels of a resized image are scaled, and
+ * pixels of an image with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
  */
 export function fitShape(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
   if (shape.kind === 'label') throw new Error('a label has no geometry');

@@ -23,7 +23,7 @@ export interface BatchItem {
 }
 
 const MAX_BATCH_ITEMS = 150;
-/** Lower than the limit for existing images: new images are decoded, which takes memory and time. */
+/** Maximum number of new images in a batch. It is lower than that of existing images, because decoding takes memory and time. */
 const MAX_BATCH_NEW_IMAGES = 24;
 const MAX_BATCH_SHAPES = 1_000;
 

@@ -81,7 +81,7 @@ function isMediaTruncated(head: Buffer, size: number): boolean {
   return false;
 }
 
-/** `truncated`: the bytes end in the header. `unknown`: the bytes are unusual, but a decoder may accept them. */
+/** `truncated`: the bytes end within the header. `unknown`: the header is unusual, but a decoder may accept it. */
 type ReadHeader = ImageHeader | 'truncated' | 'unknown';
 
 function readPngHeader(head: Buffer): ReadHeader {

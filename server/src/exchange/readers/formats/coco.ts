@@ -99,7 +99,7 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     if (listKey === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
 
-/** A date that is not text cannot be read. Some tools write 0 instead of no date. */
+/** Some tools write 0 instead of no date, so a date that is not text is ignored. */
 const getImageFields = ({ date_captured }: Record<string, unknown>) =>
   typeof date_captured === 'string' ? DATED_IMAGE_FIELDS : IMAGE_FIELDS;
 

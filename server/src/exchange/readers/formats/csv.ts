@@ -40,9 +40,9 @@ function parseJson(text: string): unknown {
 const RETINANET_COLUMNS = ['filename', 'x1', 'y1', 'x2', 'y2', 'class'];
 
 /**
- * Reads CSV files with a row for each label of an image, each box, or each label of a box. The console exports them, other tools write columns
- * for a file name, a class and xmin, ymin, xmax, ymax, and Keras RetinaNet omits the header. Also reads tables of Roboflow with a row for each
- * image and a column of 0 and 1 for each class.
+ * Reads CSV files of three forms. 1. A row for each label of an image, each box, or each label of a box, as the console and other tools
+ * export them, with columns for a file name, a class and xmin, ymin, xmax, ymax. 2. The same without a header (Keras RetinaNet). 3. A row
+ * for each image, with a column of 0 and 1 for each class (Roboflow).
  */
 export const readCsvFiles = defineReader((files) => files.findBySuffix('.csv'), readFile);
 

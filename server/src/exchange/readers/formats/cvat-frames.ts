@@ -11,8 +11,8 @@ const MISSING_FRAMES_NOTE = 'Shapes of video frames whose images are not in the 
 const FURTHER_TASKS_NOTE = 'Tracks of further tasks: not imported. In CVAT, export each task separately';
 
 /**
- * The frames of a CVAT video as images. If the import has images of frames, shapes of other frames are only counted, because
- * users extract few frames of a video. Otherwise each frame is an image of the workspace, or a missing one.
+ * The frames of a CVAT video as images. If the import contains images of frames, shapes of other frames are only counted, because users
+ * extract few frames of a video. Otherwise, each frame refers to an image of the workspace, which may be missing.
  */
 export class CvatFrames {
   /** File names without extension of the frames that the import has, by frame number. */

@@ -190,7 +190,7 @@ async function addPoints(
   return data ? image.addSkeleton(label, template, data, extras) : image.addNote(WITHOUT_POINTS_NOTE);
 }
 
-/** Returns x, y and visibility of each point of the template, which the elements name by their labels. */
+/** Returns x, y and visibility of each point of the template. The elements of the file name these points by their labels. */
 function toOrderedPoints(
   elements: NonNullable<Annotation['elements']>,
   { points }: SkeletonTemplate,

@@ -163,7 +163,7 @@ async function readRow(row: Row, annotationFile: DiscoveredFile, urlPaths: UrlPa
   }
 }
 
-/** Who annotated and reviewed an image in a project, and when. */
+/** Creates the facts about an image: who annotated and reviewed it in a project, and when. */
 function declareLabelFacts({ label_details, performance_details }: Label, context: string | undefined): DeclaredFact[] {
   const { created_by: by, created_at: at, updated_at, reviews = [] } = label_details ?? {};
   return [

@@ -42,7 +42,7 @@ export const LabelStudioTask = z.looseObject({
 });
 export type LabelStudioTask = z.output<typeof LabelStudioTask>;
 
-/** Who annotated a task, and when. Accepted reviews are verifications. */
+/** Creates the facts about a task: who annotated it, and when. Accepted reviews are verifications. */
 export function declareTaskFacts(task: LabelStudioTask, annotation: Partial<Annotation> = {}): DeclaredFact[] {
   const by = annotation.completed_by ?? annotation.last_created_by;
   const changedAt = annotation.updated_at ?? task.updated_at;
@@ -84,7 +84,7 @@ export function findImage({ data, file_upload }: LabelStudioTask): TaskImage | '
 
 const isImageUrl = (value: unknown): value is string => typeof value === 'string' && isImageFile({ path: toUrlPath(value) });
 
-/** Whether a value is a list of image URLs, or of objects with them. */
+/** Whether a value is a list of image URLs, or a list of objects that contain image URLs. */
 const hasImageList = (value: unknown) =>
   Array.isArray(value) &&
   value.some(

@@ -43,16 +43,14 @@ export function declareFact(
   ];
 }
 
-/**
- * The source of most shapes. It is a fact of their image, because a fact of each shape would slow down the import by a fifth.
- */
+/** The source of most shapes. It is stored as a fact of their image, because a fact of each shape would slow down the import by a fifth. */
 const DEFAULT_SOURCE = 'manual';
 
 /** Declares how one shape was drawn, unless it has the default source. */
 export const declareSource = (source: string | undefined): DeclaredFact[] =>
   source === DEFAULT_SOURCE ? [] : declareFact('annotated', { source });
 
-/** Declares for an image that shapes with the default source are among those with these sources. */
+/** Creates a fact for an image if shapes with the default source are among its shapes. */
 export const declareDefaultSource = (sources: readonly (string | undefined)[]): DeclaredFact[] =>
   sources.includes(DEFAULT_SOURCE) ? declareFact('annotated', { source: DEFAULT_SOURCE }) : [];
 

@@ -14,7 +14,7 @@ interface Box {
   data: number[];
 }
 
-/** Stores the object of each box with products in its row: the created object, or an equal one that existed before. */
+/** Stores the object of each box with products in the import's row of the box: the created object, or an equal one that existed before. */
 export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
   if (boxes.length === 0) return;
   const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
@@ -81,7 +81,7 @@ export async function findOrCreateProducts(
   };
 }
 
-/** Finds collections by name, the oldest of each, or creates them. */
+/** Returns the collections with these names. Uses the oldest collection of each name, or creates one. */
 async function findOrCreateCollections(trx: Db, workspaceId: string, collections: readonly { name: string; type: string }[]) {
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
   const { rows } = await sql<{ id: number; name: string }>`
@@ -102,8 +102,8 @@ async function findOrCreateCollections(trx: Db, workspaceId: string, collections
 }
 
 /**
- * Finds sets and their parent sets by name, the oldest of each, or creates them. A new set belongs to the collection of its first product.
- * Parents come first, so no set can contain itself.
+ * Returns the sets and parent sets with these names. Uses the oldest of each name, or creates one. A new set belongs to the collection of
+ * its first product. Parents are processed first, so no set can contain itself.
  */
 async function findOrCreateSets(
   trx: Db,
