@@ -44,15 +44,15 @@ export function countCellsPerView(views: readonly MirroredExample[], settings: C
   return Math.min(settings.cellsPerView, Math.max(1, Math.floor(settings.cells / views.length)));
 }
 
-/** Number of rows of a sample: cells, and points of masks. */
+/** Number of sampled rows: cells of objects and background, and points of masks. */
 export interface SampledRows {
   cells: number;
   points: number;
 }
 
 /**
- * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures` counts the readable
- * images, `learning` the rows of the views before the first one of `calibration`.
+ * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures` counts the readable images.
+ * `learning` counts the rows of all views before the first view of `calibration`.
  */
 export async function collectSamples(
   views: readonly MirroredExample[],

@@ -20,7 +20,7 @@ export interface LossGradient {
 export interface Batch {
   /** Rows x inputs. */
   features: Float32Array;
-  /** Computes the loss of the network's output for these rows, rows x outputs. */
+  /** Computes the loss of the network's output for the rows of the batch, rows x outputs. */
   computeLoss: (output: Float32Array) => LossGradient;
 }
 

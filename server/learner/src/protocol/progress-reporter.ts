@@ -40,7 +40,7 @@ export class ProgressReporter {
       this.current = { phase, since: now };
       this.lastReportTime = -Infinity;
     }
-    // The first step of a phase started before its first call, so its duration is unknown.
+    // The first step of a phase starts before its first call, so its duration is unknown.
     const [measuredSteps, measuredSeconds] = [Math.max(0, done - 1), (now - this.current.since) / 1000];
     const slowness = (this.measured.seconds + measuredSeconds) / (this.measured.estimate + measuredSteps * seconds);
     if (now - this.lastReportTime >= REPORT_INTERVAL_MS || done === total) {

@@ -12,9 +12,9 @@ const THRESHOLD = 0.03;
 const producer = 'tests';
 
 /**
- * Writes an interactive segmentation model that finds the cells whose colour is like that of a positive point or of the middle of a
- * box, and not like that of a negative point. Cells of a previous mask stay, unless they are like a negative point. `inputSize` is a
- * multiple of 4.
+ * Writes an interactive segmentation model that finds the cells whose colour is like that of a positive point or of the middle of a box,
+ * and not like that of a negative point. The result includes the cells of a previous mask, unless they are like a negative point.
+ * `inputSize` is a multiple of 4.
  */
 export async function writeTinyInteractiveModel(folder: string, inputSize = 64): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -85,7 +85,7 @@ function createDecoder(inputSize: number): Uint8Array {
     nearest_mode: 'floor',
   });
 
-  // The cells beside and below the image are cut off.
+  // Exclude the cells of the padding beside and below the image.
   const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
   const used = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
   const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), used, graph.addIntegers([2, 3])]);

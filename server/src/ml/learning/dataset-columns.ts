@@ -27,7 +27,7 @@ export interface DatasetLabel {
   key?: string | null;
   /** Attributes that the label declares. Null for recognition labels, missing in versions that older releases created. */
   attributes?: AttributeDefinition[] | null;
-  /** Whether the workspace has annotations with this label. Always true in a version that a training created. */
+  /** Whether annotations of the workspace use this label. Always true in a version that a training created. */
   drawn: boolean;
 }
 

@@ -10,10 +10,7 @@ import { DOMAINS } from './model/state';
 
 type DataFolder = Pick<Config, 'dataDir'>;
 
-/**
- * Folders of images that are older than this belong to predictions whose server was killed, because no prediction takes this
- * long.
- */
+/** Folders of images that are older than this belong to predictions whose server was killed, because no prediction takes this long. */
 const MAX_PREDICTION_MS = 3_600_000;
 const ID_LENGTH = 36;
 
@@ -52,7 +49,7 @@ export async function deleteModel(trx: Db, domain: ModelDomain, id: string): Pro
  */
 export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Promise<void> {
   const folder = getLearningFolder(config);
-  // The server already serves requests, which may add files. The rows of files that are listed first are read afterwards.
+  // The server already serves requests, which may add files and rows. List the files first: their rows then exist when the rows are read.
   const [models, trainings] = [await listNames(join(folder, 'models')), await listNames(join(folder, 'trainings'))];
   const statuses = await listStatuses(db);
   const embeddingModels = await db.selectFrom('embedding_model').select('file_key').execute();

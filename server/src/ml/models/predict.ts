@@ -40,7 +40,7 @@ export interface SelectedModel {
   backEnd: ModelBackEnd;
   model: string;
   labels: NamedLabel[];
-  /** Predictions with a lower probability are omitted, unless the caller requests another threshold. */
+  /** Thresholds of the probability, below which predictions are omitted. The caller can request another threshold. */
   thresholds: ModelThresholds;
 }
 

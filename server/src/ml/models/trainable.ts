@@ -8,7 +8,7 @@ import { parseTrainingParams } from '../learning/training-params';
 import type { ModelDomain } from './model/kinds';
 import { messages } from './model/messages';
 
-/** Minimum number of training images, as fewer leave nothing to test on. */
+/** Minimum number of training images. With fewer images, none would be left for a test. */
 export const MIN_TRAINING_IMAGES = 4;
 
 /**

@@ -2,12 +2,12 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
-/** The versions of a remote with a canary. */
+/** The canary of a remote (front-end package) and its active version, which are compared. */
 export interface ComparedVersions {
   remote: string;
   canary: string;
   active: string;
-  /** Number of visits to the canary after which the server decides nothing. Undefined if it only compares. */
+  /** Number of visits to the canary after which the server no longer decides. Undefined if the server only compares. */
   maxVisits?: number;
   /** Whether both remotes report when a page is ready. Otherwise, the times until pages are displayed are compared. */
   reportsReady: boolean;
@@ -19,7 +19,7 @@ export type VisitReader = (versions: ComparedVersions) => Promise<{ canary: Vers
 /** Start of the actor in the log of moves if the server decided. The reason follows. */
 export const SERVER_ACTOR = 'the server, because ';
 const DECISION_INTERVAL_MS = 10_000;
-/** Visits of one user that are compared. Visits of a user depend on each other, and one user must not decide alone. */
+/** Maximum number of visits of one user that are compared. Visits of a user depend on each other, and one user must not decide alone. */
 const MAX_VISITS_PER_USER = 20;
 
 /** Lists the remotes with a canary and an active version. */
@@ -71,7 +71,7 @@ export async function compareCanary(registry: Registry, remote: string, read: Vi
   return compareVersions(canary, active, versions.maxVisits);
 }
 
-/** Promotes or rolls back the canaries that the server decides about. Another server may have decided at the same time. */
+/** Promotes or rolls back canaries according to their comparison. Another server may have decided at the same time. */
 export async function decideCanaries(releases: ReleaseStore, read: VisitReader): Promise<void> {
   const registry = await releases.read();
   if (!registry) return;
@@ -87,12 +87,12 @@ export async function decideCanaries(releases: ReleaseStore, read: VisitReader):
       isPromoted ? { action: 'activate', version: canary } : { action: 'canary', canary: undefined },
       move,
     );
-    // The revision has changed, so other canaries are decided with the next registry.
+    // The registry has a new revision, so other canaries are decided at the next interval.
     return;
   }
 }
 
-/** Deletes the visits to versions that are not compared, or no longer. */
+/** Deletes the visits to versions that are not compared. */
 async function deleteOtherVisits(app: FastifyInstance, registry: Registry): Promise<void> {
   let query = app.deps.db.deleteFrom('page_visit');
   for (const { remote, canary, active } of listComparedVersions(registry))

@@ -21,7 +21,7 @@ export interface DeployOptions {
   releases: ReleaseStore;
   /** Folder of the host. Releases must be compatible with its `offer.json`. */
   hostDir: string;
-  /** Returns whether a workspace exists. Nobody would see a canary for a missing workspace. */
+  /** Returns whether a workspace exists. A canary for a missing workspace is refused. */
   isWorkspace: (id: string) => Promise<boolean>;
   readVisits: VisitReader;
   /** The secret of CI systems. If undefined, nothing can be deployed over HTTP. */

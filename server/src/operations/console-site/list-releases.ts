@@ -5,7 +5,7 @@ import { compareCanary, SERVER_ACTOR, type VisitReader } from './canary-decision
 
 type ReleaseMove = ReleaseStatus['history'][number];
 
-/** Number of moves that are read from the log. A bucket has one object for each. */
+/** Number of moves (activations, rollbacks and canaries) that are read from the log. A bucket has one object for each. */
 const MAX_MOVES = 60;
 /** Matches the text that `movePointer` logs, without publications. */
 const MOVE = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
@@ -33,7 +33,7 @@ async function readCanary(
   }
   const { version, share, workspaces, visits: maxVisits } = canary;
   const comparison = (await compareCanary(registry, remote, read)) ?? null;
-  // Without a number of visits, the server only compares, so a person acts on the result.
+  // Without a maximum number of visits, the server only compares, and the operator decides.
   const isDecided = comparison !== null && comparison.decision !== 'wait' && maxVisits === undefined;
   const isOver = comparison !== null && maxVisits !== undefined && comparison.visits.canary >= maxVisits;
   return {

@@ -11,7 +11,7 @@ export interface WriteDifferences {
   doneTwice: string[];
 }
 
-/** Time for hundreds of works of one workspace, which run in order. */
+/** Maximum time for hundreds of background jobs of one workspace, which run in order. */
 const BACKLOG_MS = 600_000;
 
 /** Waits for background work to finish, and compares the database and the files with the acknowledged writes. */

@@ -57,7 +57,7 @@ function addPointFeatures(
   return graph.addNode('Concat', [colours, points, upsampledCells], { axis: 1 });
 }
 
-/** Scales boxes by `ratio` around their centres. */
+/** Adds boxes to a graph that are scaled by `ratio` around their centres. */
 function addScaledBoxes(graph: GraphBuilder, boxes: string, ratio: number): string {
   // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
   const [same, opposite] = [(1 + ratio) / 2, (1 - ratio) / 2];
