@@ -52,7 +52,7 @@ const ownPages: readonly OwnPage[] = [
 export function Console() {
   return (
     <>
-      {/* Mount this first, because toasts that are sent before it mounts are lost. Toasts disappear when the session ends. */}
+      {/* Mount the toaster first, because toasts that are sent before it mounts are lost. Toasts disappear when the session ends. */}
       <ConsoleToaster />
       <LeaveGuard />
       <ConsolePages />

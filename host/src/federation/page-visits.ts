@@ -19,7 +19,10 @@ let current: PageVisit | undefined;
 const findVisit = (remote: string) => (current?.remote.name === remote ? current : undefined);
 const getAge = ({ startTime }: PageVisit) => Math.round(performance.now() - startTime);
 
-/** Sends a visit that says something about a canary: no override, and not the version for hosts that cannot run the canary. */
+/**
+ * Sends a visit that says something about a canary (a version that only some users get): one without an override, and not of the version
+ * for hosts that cannot run the canary.
+ */
 function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
   const { name, version, reportsVisits, isCanary, isFallback, override, blocked } = remote;
   if (!reportsVisits || isFallback || override !== undefined || blocked || !consoleStore.get(signedInAtom)) return;
@@ -54,7 +57,7 @@ export function startVisit(remote: ResolvedRemote, onReady: () => void): () => v
   const visit: PageVisit = { remote, startTime: performance.now(), failed: false, onReady, report };
   const timer = setTimeout(report, MAX_VISIT_MS);
   document.addEventListener('visibilitychange', report);
-  // Browsers slow down hidden tabs, so their times say nothing.
+  // Browsers slow down hidden tabs, so visits that start in them are not measured.
   if (document.visibilityState === 'hidden') isReported = true;
   current = visit;
   return () => {
@@ -71,7 +74,7 @@ export function recordDisplayed(remote: string): void {
 
 /** Records that the open page of a remote displays data. */
 export function recordReady(): void {
-  // A page with cached data reports it in the same turn in which it is displayed, and before the display is recorded.
+  // A page with cached data reports it together with its display, but before the display is recorded.
   queueMicrotask(() => {
     if (!current || current.readyMs !== undefined) return;
     current.readyMs = getAge(current);

@@ -74,7 +74,7 @@ async function resolveTabChoice(tabRequest: TabRequest, isAllowed: boolean): Pro
 function createTab(configLoaded: Promise<void>): Tab {
   const tabRequest = readTabChoice({ location: window.location, history: window.history, memory: window.sessionStorage });
   const hasNoOverrides = tabRequest.overrides.length + tabRequest.toConfirm.length + tabRequest.refused.length === 0;
-  // Without overrides there is no need to wait for the configuration.
+  // Wait for the configuration only if there are overrides.
   const choice = hasNoOverrides
     ? Promise.resolve(tabRequest)
     : configLoaded.then(() => resolveTabChoice(tabRequest, consoleStore.get(configAtom).overridesAllowed));

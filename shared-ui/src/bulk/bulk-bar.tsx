@@ -18,7 +18,7 @@ import { countSelected, type BulkSelection } from '../list-section/list-selectio
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // While the bar is empty, it is taken out of the layout so that it leaves no gap.
+  // Remove the empty bar from the layout, so that it leaves no gap.
   focusTarget: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
 

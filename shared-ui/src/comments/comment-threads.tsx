@@ -21,7 +21,7 @@ export interface CommentThreadsProps {
   row: CommentedRow;
   /** What a new thread is about. */
   target: CommentTarget;
-  /** Shown above the text field of a new thread. */
+  /** Shown above the text field of a new thread, for example the position of the comment. */
   about?: ReactNode;
   /** The open thread, as in the URL: its id, or the id of its remark. */
   openThread: string | null;

@@ -83,7 +83,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     // Rows are skipped only if the preview has shown that some are invalid.
     const importedPlan = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
     if (!importedPlan) return;
-    // The rows have changed since the preview, so nothing was imported. Show the new preview.
+    // The rows have changed since the preview, so the server has imported nothing. Show the new preview.
     if (!importedPlan.applied) return void setPlan(importedPlan);
     notify.success({ title: exchange.messages.done(importedPlan) });
     void announce(...exchange.changes);

@@ -44,8 +44,8 @@ const MAX_FIELDS = 6;
 const MAX_NAMES = 3;
 
 /**
- * Describes a version: what was done, with the names or labels of added and removed rows, and the changed fields with their values.
- * `names` are the rows whose ids are replaced.
+ * Describes a version: what the user did, with the names or labels of added and removed rows, and the changed fields with their values.
+ * `names` contains the names to show instead of ids.
  */
 export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
   if (changes.length === 0) return { summary: historyMessages.initial, fields: [] };

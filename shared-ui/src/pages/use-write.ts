@@ -41,7 +41,10 @@ export interface Write<Input, Result> {
 }
 
 const DEFAULT_KEY = '';
-/** Maximum time for which repeated clicks are ignored during the refetch. A longer time would make the button seem broken. */
+/**
+ * Maximum time for which repeated clicks are ignored while data is refetched. After a longer time, users would think that the button is
+ * broken.
+ */
 const MAX_IGNORE_MS = 3000;
 
 /** A write with messages about its success or failure. The changed rows are refetched wherever they are shown. */

@@ -73,7 +73,7 @@ export type JobMember = z.output<typeof JobMember>;
 const Overlap = z.object({
   /** Number of annotations that both users have. */
   same: z.number().int(),
-  /** Number of annotations that at least one of them has. */
+  /** Number of annotations that at least one of the users has. */
   all: z.number().int(),
 });
 const Compared = z.object({
@@ -135,7 +135,7 @@ export const Agreement = Compared.extend({
   /** Null without skeletons. */
   skeletons: SkeletonAgreement.nullish(),
   pairs: z.array(AgreementPair),
-  /** Additional annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
+  /** Additional annotators of items about which annotators disagree. Null without a threshold. Missing in responses of older servers. */
   further_people: z
     .object({
       /** Number of items that the first users have all done. */
@@ -143,8 +143,8 @@ export const Agreement = Compared.extend({
       /** Number of these items that the job assigned to an additional user. */
       asked_items: z.number().int(),
       /**
-       * Number of additional annotations that the job requested, and the number that it would have requested without the
-       * threshold.
+       * Number of additional annotations that the job requested, and the number that it would request if every item had an additional
+       * annotator.
        */
       asked: z.number().int(),
       possible: z.number().int(),

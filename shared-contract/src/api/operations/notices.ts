@@ -50,7 +50,7 @@ export const Notice = z.object({
   kind: NoticeKind,
   created: Timestamp,
   read: Timestamp.nullable(),
-  /** The user who caused it; null for the server. */
+  /** The user who caused the notice; null for the server. */
   actor: UserReference.nullable(),
   page: z.object({ kind: NoticePage, id: Id }),
   /** The thread of comments, for `mentioned`, `replied`, `sent_back` and `corrected`. */
