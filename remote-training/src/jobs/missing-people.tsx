@@ -15,7 +15,7 @@ export function MissingPeople({ job }: { job: JobWithType }) {
   const { missing_people: missingPeople, todo_number: needed, assignees = [] } = job;
   if (!missingPeople) return null;
   const { available, all: memberCount } = missingPeople;
-  // An item whose annotators disagree can need more annotators than the job requires for each item.
+  // Whether only items about which annotators disagree need more annotators, because they get an additional one.
   const isFurther = available >= needed;
   return (
     <MessageBar intent="warning" layout="multiline">

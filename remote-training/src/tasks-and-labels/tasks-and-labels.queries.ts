@@ -75,7 +75,7 @@ export function createTaskCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/task`);
   return {
     create: (name: string) => calls.create({ name }),
-    /** Undefined `inputSize` keeps the stored size. Unchanged settings are not sent. */
+    /** If `inputSize` is undefined, the stored size does not change. Unchanged settings are not sent. */
     update: (task: TrainingTask, name: string, { inputSize, leaveOut }: TrainingSettings) => {
       const { id, version, training_params: params } = task;
       const sizedParams = withInputSize(params, inputSize);
@@ -97,10 +97,7 @@ interface LabelValues {
   attributes: AttributeDefinition[];
 }
 
-/**
- * Returns the calls that create, update and delete labels. They update the cached list, because refetching thousands of labels is
- * slow.
- */
+/** Returns the calls that create, update and delete labels. They update the cached list, because refetching thousands of labels is slow. */
 export function createLabelCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/label`);
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');

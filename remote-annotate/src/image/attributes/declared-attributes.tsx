@@ -25,7 +25,7 @@ export function DeclaredAttributes({ attributes }: DeclaredAttributesProps) {
   return (
     <>
       {definitions.map((definition) => (
-        // The key resets inputs for another selection.
+        // The key resets the inputs when other shapes are selected.
         <AttributeControl key={`${selectionKey} ${definition.name}`} definition={definition} attributes={attributes} />
       ))}
       {others.map((name) => (

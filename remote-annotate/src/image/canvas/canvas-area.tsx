@@ -48,7 +48,7 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
   );
   return (
     <div className={styles.area}>
-      {/* Not loaded lazily: konva loads in parallel with the chunk of the page. Lazy loading would add one round trip. */}
+      {/* The canvas is not loaded lazily: konva loads in parallel with the chunk of the page, and lazy loading would add one round trip. */}
       <AnnotationCanvas
         editor={editor}
         image={decodedImage.image}

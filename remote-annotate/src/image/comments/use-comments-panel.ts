@@ -13,7 +13,7 @@ const params = defineUrlParams({
   version: param.id(),
 });
 
-/** The place of a new thread, in pixels of the upright image. */
+/** The position of a new thread, in pixels of the upright image. */
 export type CommentPlace = readonly [number, number] | null;
 
 /** The state of the comments of the image screen. The open thread is in the URL. */
@@ -25,11 +25,11 @@ export interface CommentsPanelState {
   readonly openRemark: (remark: string) => void;
   readonly close: () => void;
   readonly toggle: () => void;
-  /** Whether the user picks the place of a new thread. */
+  /** Whether the user picks the position of a new thread. */
   readonly isPlacing: boolean;
   readonly startPlacing: () => void;
   readonly cancelPlacing: () => void;
-  /** Removes the place after the comment was sent. The text keeps the focus. */
+  /** Removes the position after the comment was sent. The text field keeps the focus. */
   readonly clearPlace: () => void;
   readonly place: CommentPlace;
   readonly setPlace: (place: CommentPlace) => void;

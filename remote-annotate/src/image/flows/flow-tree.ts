@@ -52,7 +52,7 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
     ].filter(({ nodes }) => nodes.length > 0);
   }
 
-  // Like the server: a flow without roots starts with its first action.
+  // Like the server, treat a flow without roots as if its first action were the root.
   const rootIds = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
   return buildNodes(rootIds);
 }

@@ -32,7 +32,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const isKnown = common !== null && labels.some(({ id }) => id === common);
   // Read when the list opens, so that the order does not change while the list is open.
   const isDisabled = editor.isReadOnly || unlockedShapes.length === 0;
-  // While a tool draws, the key means the label of new shapes.
+  // While a drawing tool is chosen, the key sets the label of new shapes.
   const isDrawing = useDrawnKind() !== null;
   const { containerProps, finish } = useLabelSearch(!isDisabled && !isDrawing);
   const [recent, setRecent] = useState<readonly string[]>([]);

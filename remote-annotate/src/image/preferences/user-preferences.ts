@@ -49,7 +49,7 @@ export const rememberMaskDrawing = ({ mode, brushSize }: MaskDrawing): void => {
   localStorage.setItem(MASK_MODE_KEY, mode);
   localStorage.setItem(BRUSH_SIZE_KEY, `${brushSize}`);
 };
-/** All methods are offered until it is known whether the server has a model. */
+/** Offer all methods until it is known whether the server has a model. */
 export const getRememberedAssistOptions = (): Pick<AssistOptions, 'kind' | 'mode' | 'modes' | 'tolerance'> => {
   const { kind, mode, modes, tolerance } = DEFAULT_ASSIST_OPTIONS;
   const rememberedMode = readRemembered(ASSIST_MODE_KEY, ASSIST_MODES, mode);

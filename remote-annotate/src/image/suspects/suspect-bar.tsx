@@ -165,7 +165,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** The second click of a double click would decide the next suspect. */
+/** Ignore the second click of a double click, which would decide the next suspected error. */
 const ignoreDoubleClick = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
   way: {
     width: '148px',
-    // The bar has no space for it. A second line would move the canvas, so it lies over the corner of the canvas.
+    // On a narrow toolbar, place the option over the corner of the canvas. A second line of the toolbar would move the canvas.
     [COMPACT_TOOLBAR]: {
       position: 'absolute',
       top: `calc(100% + ${tokens.spacingVerticalS})`,
@@ -34,8 +34,8 @@ const useStyles = makeStyles({
 const ASK = '';
 
 /**
- * The label for new shapes of the current tool. It keeps its place while the tool draws no shapes with labels. Each choice shows its
- * key.
+ * The label for new shapes of the current tool. It remains visible while the tool draws shapes without labels, so that other controls do
+ * not move. Each choice shows its key.
  */
 export function NextLabel() {
   const styles = useStyles();

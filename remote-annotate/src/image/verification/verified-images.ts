@@ -69,7 +69,8 @@ export function listPreviouslyVerified(scope: AnnotatorScope, image: string): re
 }
 
 /**
- * Whether objects were loaded automatically for an image of a job. This happens once, so that the user's later changes stay.
+ * Whether objects were loaded automatically for an image of a job. This happens only once, so that it does not override later changes of
+ * the user.
  */
 export function isAutoLoaded(scope: AnnotatorScope, image: string): boolean {
   return readStoredIds(localStorage, getAutoLoadedKey(scope)).includes(image);

@@ -123,7 +123,7 @@ export function SkeletonControl<Values extends FieldValues>({ control, name, ske
               {messages.remove}
             </Button>
           </div>
-          {/* Reset the points chosen for an edge when a point is removed: ids of points are positions, so they may refer to other points then. */}
+          {/* Discard the points chosen for an edge when a point is removed, because the ids of later points change. */}
           <EdgeList key={points.length} draft={draft} onAdd={setDraft} onRemove={setDraftAndFocus} />
         </>
       )}

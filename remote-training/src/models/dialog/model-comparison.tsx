@@ -53,7 +53,7 @@ export function ModelComparison(props: ModelComparisonProps) {
 }
 
 interface ComparisonContentProps extends ModelComparisonProps {
-  /** Called when an evaluation was started, whose button then disappears. */
+  /** Called when an evaluation was started. The button for it then disappears. */
   onStarted: () => void;
 }
 
@@ -94,7 +94,7 @@ function MissingEvaluations({
   });
   const startNext = async (model: string) => {
     const result = await start.send(model);
-    // The button disappears, so the focus would leave the dialog.
+    // Tell the caller, because the pressed button disappears and the focus would leave the dialog.
     if (result?.ok) onStarted();
   };
   if (comparison.evaluating) return <Text>{messages.evaluating}</Text>;

@@ -53,7 +53,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const models = useModels(domain, task.id);
   const list = useRef<HTMLUListElement>(null);
   const [isUploading, setUploading] = useState(false);
-  // Fluent would focus the button of the row that opened this dialog.
+  // Return the focus to the button of this dialog. Fluent would focus the last focused button of the row.
   const restoreFocus = useRestoreFocusTarget();
   const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
