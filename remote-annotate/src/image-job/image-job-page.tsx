@@ -85,7 +85,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    // Keep treating the shown image as an item, even after a reviewer has closed the remark that led to it.
+    // A reviewer may have closed the remark that led to the shown image. The image still counts as an item then.
     (seen.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
@@ -123,8 +123,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isSeen = isItem && seen.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
-  // Prefetching starts after the current image has been shown. Jobs with layers do not prefetch, because they do not show the
-  // annotations of images.
+  // Prefetching starts after the current image has been shown. Nothing is prefetched if several users work independently on each image (in
+  // layers), because such a job does not show the annotations of images.
   usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
@@ -224,16 +224,13 @@ function getWaitingVerification(outbox: Outbox, image: string, work = image): Ma
 
 interface FinishOptions {
   image: string | undefined;
-  /** The id under which the outbox stores changes of the image. Undefined if it is the id of the image. */
+  /** The id under which the outbox (the queue of unsent changes) stores changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
   /** Whether the step marks the item as done. */
   marksDone: boolean;
 }
 
-/**
- * Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the
- * image.
- */
+/** Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the image. */
 function useFinish(
   job: Job,
   outbox: Outbox,
@@ -249,7 +246,7 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // In a job with layers, the server verifies the image when the layer is copied to it.
+    // If each user works in an own layer of the image, the server verifies the image when the result is copied from a layer to the image.
     if (verify && !isVerified && !job.blind) {
       // Delete a verification that does not state that the image is empty first, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });

@@ -22,7 +22,7 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
   const [first] = items;
   if (!first) return null;
-  // The path of a layer already leads to its job.
+  // The path of a layer (the work of one user on an image) already leads to its job.
   const isOwnImageOfJob =
     parseLayerWorkId(first.imageId) === null &&
     (seen.includes(first.imageId) || outbox.getPendingEntries(first.imageId).some((entry) => marksDoneIn(entry, job)));

@@ -100,7 +100,7 @@ function listAfter(items: readonly string[], current: string | undefined): reado
   return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];
 }
 
-/** Stored for this tab, because another tab shows other items of the job. */
+/** The items that were shown. They are stored for this tab, because another tab shows other items of the job. */
 function useSeen(job: string): [readonly string[], (ids: readonly string[]) => void] {
   const { user } = useSession();
   const key = `annotate.seen ${user?.id ?? ''} ${job}`;

@@ -16,7 +16,7 @@ export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready
   /** Number of the cluster, or -1. */
   cluster: Int16Array;
   created: Float64Array;
-  /** NaN if there is no value. */
+  /** How likely the label of the item is wrong. NaN if there is no value. */
   suspicion: Float32Array;
   uncertainty: Float32Array;
 }
@@ -118,10 +118,7 @@ function joinParts(pages: readonly MapPoints[]): MapData {
   };
 }
 
-/**
- * Joins the lists of several pages. The returned function converts an index in the list of a page to the index in the joined
- * list.
- */
+/** Joins the lists of several pages. The returned function converts an index in the list of a page to the index in the joined list. */
 function joinRows<Row extends { id: string }>(lists: readonly (readonly Row[])[]) {
   const rows: Row[] = [];
   const positions = new Map<string, number>();

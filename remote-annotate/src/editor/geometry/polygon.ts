@@ -43,7 +43,10 @@ export function isValidPolygon(data: PolygonData): boolean {
   return Number.isInteger(count) && count >= MIN_POLYGON_VERTICES && count <= MAX_POLYGON_VERTICES && getPolygonArea(data) > 0;
 }
 
-/** Rounds and clamps each vertex to the image and removes consecutive repeats. Returns null if the result is not valid. */
+/**
+ * Rounds and clamps each vertex to the image, and removes repeated vertices that follow each other. Returns null if the result is not
+ * valid.
+ */
 export function normalisePolygon(data: readonly number[], imageSize: ImageSize): PolygonData | null {
   if (data.length % 2 !== 0 || !data.every(Number.isFinite)) return null;
   const out: number[] = [];

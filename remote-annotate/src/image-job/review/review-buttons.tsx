@@ -18,7 +18,7 @@ import type { Review } from './use-review';
 
 export interface ReviewButtonsProps {
   review: Review;
-  /** Path of the page where disputed items are decided; null if the items have one annotator. */
+  /** Path of the page where items on which annotators disagree are decided; null if each item has one annotator. */
   adjudicationPath: string | null;
   /** The image on the screen, or undefined when none is shown yet. */
   image: string | undefined;

@@ -2,7 +2,7 @@ import { createIdbStore } from '../store/idb-store';
 import type { CallEntry, StoredCall } from '../entries/types';
 import { IMAGE, OWNER } from './test-browser';
 
-/** An entry as release 1.0.0 stores it: a call with a title but without a write. */
+/** A stored change as release 1.0.0 stores it: a call with a title but without a write. */
 type EarlierEntry = Omit<CallEntry, 'write'> & { readonly coalesceKey?: string };
 
 function entry(seq: number, title: string, call: StoredCall, more: Partial<EarlierEntry> = {}): EarlierEntry {

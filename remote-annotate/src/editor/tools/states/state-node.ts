@@ -79,7 +79,7 @@ export abstract class StateNode<States, Info = undefined> {
   /** Called when the user changed the options of the tool that finds objects. */
   onAssistOptions(): void {}
 
-  /** Creates the pending shape with a label id or a name. */
+  /** Creates the shape that waits for a label or a name. `choice` is the id of the label, or the name. */
   confirm(_choice: string): ConfirmResult {
     return NOTHING_PENDING;
   }

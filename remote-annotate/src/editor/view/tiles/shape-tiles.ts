@@ -54,9 +54,9 @@ export class ShapeTiles {
   private size: ViewportSize = { width: 0, height: 0 };
   private job: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
-  /** Whether all stale shapes are painted over the tiles, so that the tiles can be drawn later. */
+  /** Whether all shapes that the tiles show in an old state are painted over the tiles, so that the tiles can be drawn later. */
   private isCovered = false;
-  /** Whether drawing skips the next frame, in which these shapes are painted over the tiles. */
+  /** Whether no tile is drawn in the next frame, because that frame paints the changed shapes over the tiles. */
   private isFrameSkipped = false;
   private movedAt = -Infinity;
   private zoomedAt = -Infinity;
@@ -163,7 +163,10 @@ export class ShapeTiles {
     return getCells(this.getViewBounds(), level.scale);
   }
 
-  /** @param getAreas returns the stale areas at a number of CSS pixels for each image pixel */
+  /**
+   * Marks areas of tiles as stale (to be drawn again).
+   * @param getAreas returns these areas at a number of CSS pixels for each image pixel
+   */
   private markStale(getAreas: (scale: number) => readonly Bounds[]): void {
     for (const level of this.getLevels()) {
       const areas = getAreas(level.scale / this.options.pixelRatio);

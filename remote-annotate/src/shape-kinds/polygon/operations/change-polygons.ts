@@ -104,7 +104,7 @@ const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polyg
 function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], replacement: Replacement): boolean {
   if (shapes.length === 0) return false;
   const results = editor.document.replaceData(replacement);
-  // Also report a change if shapes were deleted: a polygon that contains the others may be unchanged while they are deleted.
+  // Also report a change if the polygon is the same: shapes inside it may have been deleted.
   const hasDeleted = shapes.some(({ id }) => !editor.document.get(id));
   if (results.length === 0 && !hasDeleted) {
     editor.notify({ type: 'polygons-unchanged', count: shapes.length });
@@ -117,8 +117,7 @@ function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], 
 }
 
 /**
- * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other one stay
- * unchanged.
+ * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other one stay unchanged.
  */
 function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
   const replacement = new Map<ShapeId, Pieces>();
