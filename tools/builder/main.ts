@@ -62,7 +62,7 @@ async function build(apiOnly: boolean): Promise<void> {
     changedTargets.map((target) => () => runWithProgress(target.name, target.build)),
     getBuildConcurrency(),
   );
-  // Under the lock, because an activation over HTTP or by a command may change the registry at the same time.
+  // Read the registry only while the lock is held, because an activation over HTTP or by a command may change it at the same time.
   if (!apiOnly) await withRegistryLock(buildDir, () => publish(remotes));
   if (failures.length > 0) throw new Error('The build failed; see the output above');
 }

@@ -45,8 +45,8 @@ function pruneLocalVersions(remote: RemoteReleases): RemoteReleases {
 }
 
 /**
- * Returns the remote with the given local release added. The local version becomes active, unless a released version was
- * activated manually: that one stays active until somebody changes it.
+ * Returns the remote with the given local release added. The local version becomes active, unless somebody has activated a released
+ * version: that version then stays active until somebody changes it.
  */
 function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
   const { version } = release.manifest;

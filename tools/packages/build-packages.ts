@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
 import { createVersionResolver, packPackage, readFiles, readPackageJson, type PackageJson } from './pack-package';
 
-/** They are published as TypeScript, which the build, the type check and the tests of a remote read like its own sources. */
+/** Packages that are published as TypeScript. The build, the type check and the tests of a remote read them like its own sources. */
 const SOURCE_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
 /** Packages that the tools load at run time. All others are bundled. */
 const TOOL_DEPENDENCIES = [
@@ -116,7 +116,7 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
       ...pick(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
   };
-  // In the template of this repository, the import could not be resolved.
+  // This import exists only in published packages, because the template in this repository could not resolve it.
   template['jest.config.cjs'] = "module.exports = require('@console/tools/jest');\n";
   return { files: Object.values(tarballs), packageJson, template };
 }

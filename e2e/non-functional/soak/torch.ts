@@ -28,7 +28,7 @@ interface State {
 
 const SERVER = path.resolve(__dirname, '../../../docs/examples/torch-model-server');
 const UNFINISHED = ['QUEUED', 'TRAINING'];
-/** Time for a short training with two processes on one core. */
+/** Maximum time of a short training with two processes on one core. */
 const SHORT_MS = 300_000;
 const { values } = parseArgs({
   options: { steps: { type: 'string', default: '600' }, python: { type: 'string', default: 'python3' } },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../../../server/src/testing/database/free-port';
 
 const SERVER = join(__dirname, '..', '..', '..', 'server');
-/** The built server, as in production. The commands that use it build it first. */
+/** The built server, as in production. Commands that start it build it first. */
 const BUILT_SERVER = join(SERVER, 'dist', 'main.mjs');
 
 export interface ServerProcess {

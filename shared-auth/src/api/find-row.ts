@@ -18,8 +18,9 @@ export function parseRowId(text: string): string | null {
 }
 
 /**
- * Finds the row with this id in any workspace of the user. @param path API path of the row, as in the field `row` of a remote's manifest:
- * `/product/v2/product/{id}/` @returns null if the user can access no such row; other failures reject with ApiError
+ * Finds the row with this id in any workspace of the user.
+ * @param path API path of the row, as in the field `row` of a remote's manifest: `/product/v2/product/{id}/`
+ * @returns null if the user can access no such row; other failures reject with ApiError
  */
 export async function findRow(path: string, id: string, signal?: AbortSignal): Promise<FoundRow | null> {
   try {

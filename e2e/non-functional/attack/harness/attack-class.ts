@@ -61,7 +61,7 @@ export interface AttackClass {
   run: (context: AttackContext) => Promise<Attempt[]>;
 }
 
-/** Creates an attempt from its result. `reason` describes the unexpected response and is used only if the server failed. */
+/** Creates the record of one attempt. `reason` describes the unexpected response and is used only if the server failed. */
 export function createAttempt(description: string, isSafe: boolean, reason: string): Attempt {
   return isSafe ? { description, result: 'resisted' } : { description, result: 'failed', reason };
 }

@@ -38,7 +38,7 @@ function sumResidentMemory(root: number): number {
 }
 
 export interface MemoryWatch {
-  /** Returns the maximum since the last call of this function, in bytes. */
+  /** Returns the maximum memory since the last call of this function, in bytes. */
   peak: () => number;
   stop: () => void;
 }

@@ -10,7 +10,7 @@ import { expectBody } from '@console/server/testing/api/client';
 import { waitUntil } from '@console/server/testing/wait/wait-until';
 import { getClient, list, server } from './started-demo';
 
-/** After the start, the server assembles the models and lets them predict. */
+/** Maximum time in which the server assembles the models after its start and makes predictions with them. */
 export const MODELS_TIMEOUT_MS = 120_000;
 
 /** Defines the tests of the models of the started demo. */
@@ -156,7 +156,7 @@ export function describeModels(): void {
         );
         const { _tags, _objects } = response.records[0]!;
         expect(_tags[0]!.labels[0]!.name).toBe('Blood smear');
-        // One flow finds objects, the other recognizes more about the image.
+        // One flow finds objects, the other one recognizes more about the image.
         expect(name === 'Smears: cells' ? _objects.length > 5 : _tags.length === 2).toBe(true);
       },
       MODELS_TIMEOUT_MS,

@@ -22,8 +22,8 @@ type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
 /**
  * Returns a page of the matches, and counts them up to `maxCount` or to the end of the page, without reading more rows. Returns null if no
- * term of the filter can stop early, because counting all matches is then no slower. @param order sort order of the columns that the term
- * selects
+ * term of the filter can stop early, because counting all matches is then no slower.
+ * @param order sort order of the columns that the term selects
  */
 export async function searchUpToBound(
   db: Db,

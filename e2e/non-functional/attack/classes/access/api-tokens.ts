@@ -69,7 +69,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
   return attempts;
 }
 
-/** Sends parts and variants of a token, and what the database stores of it. */
+/** Sends parts and variants of a token, and the value that the database stores for it. */
 async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, token } = await createToken(tenant, { scopes: ['read'] });
   const { hash } = await db.selectFrom('api_token').select('hash').where('id', '=', id).executeTakeFirstOrThrow();

@@ -208,7 +208,7 @@ async function publishWrongCompressedFiles(
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    // fetch decompresses the response itself.
+    // `fetch` has already decompressed the text.
     const text = await fetch(`${origin}/remotes/annotate/1.0.0/page.js`, { headers: { 'accept-encoding': encoding } }).then(
       async (response) => response.text(),
       (error: unknown) => String(error),

@@ -94,7 +94,7 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   return attempts;
 }
 
-/** Makes PostgreSQL start new log segments until the disk is full, like heavy load would. */
+/** Makes PostgreSQL start new log segments until the disk is full, as it does under heavy load. */
 async function fillLog({ db }: AttackServer): Promise<void> {
   for (let piece = 0; piece < 200; piece += 1) {
     const isWritten = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
