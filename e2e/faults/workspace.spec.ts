@@ -28,7 +28,7 @@ async function holdResponses(
       const response = await route.fetch();
       resolveFirst();
       await released;
-      // The page may already be closed.
+      // This fails if the page is already closed.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );

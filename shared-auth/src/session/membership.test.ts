@@ -14,7 +14,7 @@ const getRole = () => consoleStore.get(workspacesAtom)[0]?.role;
 /** Signs in to two workspaces. `answer` is the response to the list of images. */
 function startWith(answer: unknown, workspaces: readonly (typeof testWorkspace)[]) {
   resetSessionForTest();
-  // Without tokens, this only follows refused calls.
+  // Without tokens, the session only reacts to refused calls.
   stop = startSession();
   signInForTest({ workspaces: [testWorkspace, other] });
   return stubApi({ [LIST]: answer, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': services });

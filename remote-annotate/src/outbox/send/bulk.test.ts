@@ -25,7 +25,7 @@ async function openWith(count: number, options: { readonly withoutBulkCalls?: bo
 
 describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
-    // Stored only in memory: the test database takes seconds for this many entries.
+    // The entries are stored only in memory, because the test database takes seconds for so many.
     const { outbox, document } = await browser.openTab({ store: rejectingStore, started: false });
     const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawnShapes = document.createMany(createDrafts(1500));

@@ -62,7 +62,8 @@ describe('average precision', () => {
   });
 
   it('assigns the highest score to the shape with the largest overlap', () => {
-    // The detection with the higher score overlaps both. It claims the closer one, which leaves the other for the second.
+    // The detection with the higher score overlaps both annotations. It is matched with the closer one, so the other annotation is left for
+    // the second detection.
     const near = [annotate('1', 'cat', [0, 0, 10, 10]), annotate('1', 'cat', [2, 0, 12, 10])];
     const detections = [detect('1', 'cat', 0.9, [2, 0, 12, 10]), detect('1', 'cat', 0.8, [0, 0, 10, 10])];
     expect(computeAveragePrecision(detections, near, computeBoxOverlap, 0.75)).toBe(1);
@@ -147,7 +148,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
       detect('1', 'cat', 0.98, [42, 2, 52, 12]),
       detect('1', 'cat', 0.97, [60, 2, 70, 12]),
       detect('1', 'cat', 0.96, RIGHT),
-      // The ignored object is already claimed.
+      // The ignored object is already matched with another detection.
       detect('1', 'cat', 0.95, RIGHT),
       // Half of the detection is in the crowd.
       detect('1', 'cat', 0.94, [75, 0, 85, 10]),

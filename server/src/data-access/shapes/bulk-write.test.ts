@@ -241,7 +241,7 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
     const labelKey = `${entityName}-label`;
     expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': labelKey } }), 201);
     expect((await writeBulk([{ ...create, key: labelKey }]))[0]).toMatchObject({ status: 422 });
-    // A key cannot be reused for other values or for a call of another kind, whichever came first.
+    // A key cannot be reused for an item with other values or for a call of another kind, whichever came first.
     const otherImage = { ...body, image: (await uploadImage(client)).id };
     for (const key of [first, second]) {
       expect((await writeBulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ user } = await server.createTenant());
 });
 
-/** Signs in and returns clients of both servers with the refresh token. */
+/** Signs in. Returns a client of each server with the same refresh token. */
 async function signIn(userAgent: string) {
   const { email, password } = user;
   const response = await server.anonymous.post(

@@ -78,7 +78,7 @@ it('offers the checked model, its decoder, and embeddings that are computed once
   expect([values[11 * 16]! > 0, values[12 * 16]]).toEqual([true, 0]);
   expect((await waitForEmbedding(id)).url).toBe(embedding.url);
 
-  // A restored backup contains the row without the file.
+  // After the restore of a backup, the row exists without the file.
   const [{ file = '' } = {}] = await listStored(id);
   await server.files.delete(file);
   expect((await waitForEmbedding(id)).url).not.toBe(embedding.url);

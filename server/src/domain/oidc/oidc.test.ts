@@ -10,7 +10,7 @@ const PUBLIC_URL = 'https://console.test';
 
 let provider: TestProvider;
 let server: TestServer;
-/** The mapping of the server. The tests fill it with their workspaces. */
+/** The mapping from groups to workspaces in the server's settings. The tests fill it with their workspaces. */
 const groups: NonNullable<OidcSettings['groups']>[number][] = [];
 let settings: OidcSettings;
 let count = 0;

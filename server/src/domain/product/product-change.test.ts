@@ -195,7 +195,7 @@ describe('product completeness', () => {
     await addImage(full.id);
     await addPrice(full.id);
     await change({ change: 'verify', products: [full.id] });
-    // year: 2 of 3; rare and note: 1 of 3
+    // Two of three products have the key year; one has rare and note.
     expect(await readProduct(full)).toMatchObject({ lacks: [], missing_keys: [] });
     expect(await readProduct(partial)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
     expect(await readProduct(none)).toMatchObject({

@@ -174,7 +174,7 @@ describe('promotion', () => {
     const { rows } = await sql<{ model: string }>`
       select distinct model_id as model from prediction where task_id = ${task.id}`.execute(server.db);
     expect(rows).toEqual([{ model: isPromoted ? model : old }]);
-    // One call restores the previous model.
+    // The previous model can be restored with one call.
     expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? old : model}/take-back`));
     expect(await findModelInUse()).toBe(isPromoted ? old : model);
   });

@@ -20,7 +20,7 @@ const upload = async (color: string, filename: string) => {
   const image = sharp({ create: { width: 100, height: 80, channels: 3, background: color } });
   return uploadImage(client, { base64: (await image.png().toBuffer()).toString('base64'), meta_data: { filename } });
 };
-/** Exports and returns the text files by path, and the paths of the images. */
+/** Exports images. Returns the text files by path, and the paths of the images. */
 const exportImages = async (request: object) => {
   const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, request), 201);
   const response = await fetch(new URL(new URL(address).pathname, server.origin));

@@ -43,7 +43,7 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-/** Draws a box, a polygon, a mask and a skeleton with all attributes, and a box with none. */
+/** Draws shapes with all attributes (a box, a polygon, a mask and a skeleton), and a box without attributes. */
 async function drawShapes(): Promise<void> {
   await driver.importFiles({ 'a.png': png });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));

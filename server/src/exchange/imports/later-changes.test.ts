@@ -82,7 +82,7 @@ it('undo keeps a label that a running import uses', async () => {
 
 const countImages = async () => expectBody<{ count: number }>(await client.get('/recognition/v2/training-image/')).count;
 
-/** Runs the undo of an import while another client's change is not committed. */
+/** Starts the undo of the import while the change of another client is not committed. */
 async function undoDuring(id: string, change: (trx: Db) => Promise<unknown>): Promise<Import> {
   expectBody(await client.post(`/recognition/v2/import/${id}/undo`), 202);
   await runDuringChange(server.db, change, () => server.runWork());

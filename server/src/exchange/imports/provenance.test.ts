@@ -201,7 +201,7 @@ describe('declared facts', () => {
       server.db,
     );
     await deleteOrphanedProvenance(server.db);
-    // Facts of the group remain.
+    // Only the declared facts about the group remain.
     expect(await countRows()).toBe(1);
   });
 

@@ -160,9 +160,9 @@ interface Format {
   isUpright?: boolean;
   /** Whether upright boxes are only recognized if there is a rotated one. */
   needsRotation?: boolean;
-  /** Names of the attributes that the format has. Default: all. */
+  /** Names of the attributes that the format can store. Default: all. */
   attributes?: readonly string[];
-  /** Whether only attributes that are true are kept. */
+  /** Whether the format can only store that an attribute is true. */
   isTrueOnly?: boolean;
 }
 

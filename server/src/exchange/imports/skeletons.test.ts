@@ -23,7 +23,7 @@ const POSES = [
   [150, 20, 2, 120, 90, 2, 199, 149, 1],
 ];
 
-/** COCO has its own field for crowds. */
+/** Attributes of the shapes. COCO stores `crowd` in a field of its own. */
 const ATTRIBUTES = { occluded: true, crowd: true, team: 'red' };
 
 const server = setUpTestServer();

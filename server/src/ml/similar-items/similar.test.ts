@@ -233,7 +233,7 @@ it.each(['star', 'bars'] as const)(
     const mirrored = await uploadImage(client, { base64: await change((image) => image.flop()) });
     const brighter = await uploadImage(client, { base64: await change((image) => image.linear(1.3, 0)) });
     const grey = await uploadImage(client, { base64: await change((image) => image.greyscale()) });
-    // Its embedding is nearly the same, because colours and shapes are.
+    // An image of another shape in the same colour. Its embedding is nearly the same, because it has the same colours and similar shapes.
     await upload(shape === 'star' ? 'disc' : 'star', '#a3a', { shift: 5 });
     await embedAll();
     const { results } = expectBody<LookAlikesResponse>(
@@ -302,7 +302,7 @@ it('the similarity search returns only kinds that the workspace has services for
 
 it('the similarity search selects the part that separates the verified groups best', async () => {
   const { user, workspaceId } = await switchTenant();
-  // Each group has one colour and two shapes, so features alone would pair equal shapes of different groups.
+  // Each group has one colour and two shapes. The features alone would match equal shapes of different groups.
   const colors = ['#c22', '#2a2', '#22c', '#cc2', '#2cc'];
   for (const [index, color] of colors.entries()) {
     const shapes: Shape[] = ['disc', 'bars', 'star'];

@@ -224,7 +224,7 @@ describe('the program that decodes', () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     child.send({ id: 1, request: { task: 'crop', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
-    // The response shows that the signal has not ended it.
+    // The response shows that the signal did not end the program.
     expect(await once(child, 'message')).toMatchObject([
       { id: 1, failed: { message: expect.stringContaining('ENOENT') } },
       undefined,

@@ -17,7 +17,7 @@ const { server, models } = setUpServerWithModels({ signedPictures: true });
 let client: TestClient;
 beforeEach(async () => {
   const { user } = await server.createTenant();
-  // A token that does not expire within the day.
+  // A client whose token does not expire while the tests move the clock.
   client = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
 afterEach(() => jest.restoreAllMocks());

@@ -11,7 +11,7 @@ beforeAll(async () => {
   workspaces = [(await server.createTenant()).workspaceId, (await server.createTenant()).workspaceId];
 });
 
-/** Works that wait, by their input. Calling the function lets the work continue. */
+/** The work that waits, by its input. Calling the function lets the work continue. */
 let waiting: Map<unknown, () => void>;
 let workers: Worker[];
 /** Whether the test is over. Work that starts afterwards does not wait. */
@@ -154,7 +154,7 @@ it('continues after all connections are lost during, after and between works', a
   const after = await enqueue('slow', 'after');
   await waitUntil(() => waiting.has('after'));
   await terminateConnections();
-  // Release it repeatedly: the work restarts if the connection that should complete it was lost.
+  // Release the work repeatedly, because it restarts if the connection that should complete it was lost.
   await waitUntil(() => {
     waiting.get('after')?.();
     return isDone(after);

@@ -130,7 +130,7 @@ describe('a skeleton', () => {
       expectBody<ListEnvelope<unknown>>(await client.get(IMAGES, { attribute })).count;
     expect([await countImages('ignore'), await countImages('crowd')]).toEqual([1, 0]);
     await client.delete(`${SKELETONS}${id}`);
-    // As deleted by a release without attributes.
+    // Remove the attributes from the deleted row, as if a release without attributes had deleted it.
     await sql`update deleted_shape set shape = shape - 'attributes' where id = ${id}`.execute(server.db);
     expectBody(await client.post(`${SKELETONS}bulk`, { items: [{ op: 'restore', id }] }));
     expect((await read(id)).attributes).toEqual({});

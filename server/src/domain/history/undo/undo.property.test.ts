@@ -251,7 +251,10 @@ interface UndoneRow {
 const listDifferences = (logged: RowValues, current: RowValues) =>
   Object.keys(omitDerived(logged)).filter((column) => column in current && !isDeepStrictEqual(logged[column], current[column]));
 
-/** A created row is deleted if it has its values of that time, whether or not later sets changed them and back, and is not in use. */
+/**
+ * Undo deletes a created row if the row has the values of its creation and is not in use. It does not matter whether later sets changed
+ * these values and changed them back.
+ */
 function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
   const [current, result] = [before.get(row), after.get(row)];
   if (!current) return expect(result).toBeUndefined();
@@ -267,7 +270,7 @@ function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { b
     expect([...after].some(([key, values]) => key !== row && JSON.stringify([key, values]).includes(conflict.row))).toBe(true);
 }
 
-/** A deleted row comes back unless a row to which it refers is missing, or another row stands in its way. */
+/** Undo restores a deleted row unless a row to which it refers is missing, or another row has its unique values. */
 function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
   const [current, result] = [before.get(row), after.get(row)];
   const logged = Object.assign({}, ...entries.toReversed().map((entry) => entry.before)) as RowValues;

@@ -36,7 +36,7 @@ function simulateAcceptance(references: number) {
   return { accepted: accepted / TRIALS, expected: expected / accepted, error: errors / accepted };
 }
 
-/** Isotonic regression by its max-min formula, at a wrong prediction that is added. */
+/** Returns the estimate of isotonic regression by its max-min formula for a wrong prediction that is added. */
 function regressAt(references: readonly ReferencePrediction[], score: number): number {
   const all = [...references, { score, isCorrect: false }];
   const scores = [...new Set(all.map((each) => each.score))].sort((a, b) => a - b);
@@ -93,7 +93,7 @@ describe('computeLowerProbabilities', () => {
 });
 
 describe('computeErrorBound', () => {
-  /** The ratio of audits that confirm the target after any image, though each image is wrong with this probability. */
+  /** Returns the ratio of audits that confirm the target after any image, although each image is wrong with this probability. */
   function simulateAudits(error: number, { audits, images }: { audits: number; images: number }): number {
     const random = createRandom(31);
     const confirmed = Array.from({ length: audits }, () => {
@@ -137,7 +137,7 @@ describe('computeAuditSize', () => {
   const none = { audited: 0, errors: 0 };
   const MAX = 5_000;
 
-  /** The ratio of audits of this size that confirm the target, if each image is wrong with this probability. */
+  /** Returns the ratio of audits of this size that confirm the target if each image is wrong with this probability. */
   function simulateConfirmed(error: number, { size, target, evidence }: { size: number; target: number; evidence: AuditCounts }) {
     const random = createRandom(80);
     const audits = Array.from({ length: 2_000 }, () => {
@@ -156,7 +156,7 @@ describe('computeAuditSize', () => {
     'is confirmed with a maximum of %d in 80 %% of audits if the error is %d as expected, and in 5 %% above the maximum',
     (target, expected, evidence) => {
       const size = computeAuditSize({ targetError: target, expectedError: expected }, evidence, { min: 1, max: MAX });
-      // 80 %, less two standard deviations of the simulation.
+      // Two standard deviations of the simulation are allowed below the expected 80 %.
       expect(simulateConfirmed(expected, { size, target, evidence })).toBeGreaterThan(0.782);
       expect(simulateConfirmed(1.01 * target, { size, target, evidence: none })).toBeLessThanOrEqual(0.05);
     },
