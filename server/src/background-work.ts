@@ -58,8 +58,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained, deps.config);
-  // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first
-  // start.
+  // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first start.
   const assemblyKinds = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
@@ -109,8 +108,7 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
       try {
         await files.deleteUnfinished(new Date(Date.now() - MAX_WRITE_MS));
       } catch (error) {
-        // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes
-        // them.
+        // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes them.
         if (
           error instanceof FileStoreError &&
           error.responseStatus !== null &&

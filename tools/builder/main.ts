@@ -69,10 +69,10 @@ async function build(apiOnly: boolean): Promise<void> {
 
 /** Writes the registry. A remote that could not be built keeps its previous version. */
 function publish(remotes: RemoteTarget[]): void {
-  const current = readRegistryFile(buildDir);
+  const registry = readRegistryFile(buildDir);
   const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.readRelease());
-  const updatedRegistry = updateRegistry(current, { names: remotes.map((remote) => remote.name), releases }, new Date());
-  if (updatedRegistry !== current) replaceRegistry(buildDir, updatedRegistry);
+  const updatedRegistry = updateRegistry(registry, { names: remotes.map((remote) => remote.name), releases }, new Date());
+  if (updatedRegistry !== registry) replaceRegistry(buildDir, updatedRegistry);
   deleteUnknownVersions(
     Object.fromEntries(Object.entries(updatedRegistry.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])),
   );

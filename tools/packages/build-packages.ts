@@ -74,16 +74,16 @@ async function packTools(root: string): Promise<{ packageJson: PackageJson; tarb
     },
     dependencies: pick(resolve(source.dependencies), TOOL_DEPENDENCIES),
   };
-  const read = (file: string) => readFileSync(path.join(root, file));
+  const readText = (file: string) => readFileSync(path.join(root, file));
   const jestFiles = ['setup-globals.cjs', 'setup-web.cjs', 'setup-dom.cjs', 'style-stub.cjs'];
   const files = new Map<string, Uint8Array>([
     ['webpack.cjs', await bundle('../webpack/remote.ts')],
     ['console-remote.cjs', await bundle('../release/console-remote.ts')],
-    ['worker-loader.cjs', read('tools/webpack/worker-loader.cjs')],
-    ['jest.cjs', read('tools/packages/jest.cjs')],
-    ['tsconfig.base.json', read('tsconfig.base.json')],
-    ['THIRD_PARTY_NOTICES.md', read('THIRD_PARTY_NOTICES.md')],
-    ...jestFiles.map((name): [string, Uint8Array] => [`jest/${name}`, read(`tools/jest/${name}`)]),
+    ['worker-loader.cjs', readText('tools/webpack/worker-loader.cjs')],
+    ['jest.cjs', readText('tools/packages/jest.cjs')],
+    ['tsconfig.base.json', readText('tsconfig.base.json')],
+    ['THIRD_PARTY_NOTICES.md', readText('THIRD_PARTY_NOTICES.md')],
+    ...jestFiles.map((name): [string, Uint8Array] => [`jest/${name}`, readText(`tools/jest/${name}`)]),
   ]);
   return { packageJson, tarball: await packPackage(packageJson, files) };
 }

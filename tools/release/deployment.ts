@@ -32,17 +32,17 @@ export interface Deployment {
 
 /**
  * Creates a deployment that changes the release store directly.
- * @param by user name for the audit log
+ * @param username user name for the audit log
  */
-export function createStoreDeployment(store: ReleaseStore, root: string, by: string): Deployment {
+export function createStoreDeployment(store: ReleaseStore, root: string, username: string): Deployment {
   return {
     registry: async () => (await store.read()) ?? EMPTY_REGISTRY,
     offer: async () => ({ contract: CONTRACT_VERSION, shared: readSharedVersions(path.join(root, 'host')) }),
     publish: async (files, name, version) => {
       const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
-      return store.publish(publication, { action: `publish ${name} ${version}`, by });
+      return store.publish(publication, { action: `publish ${name} ${version}`, by: username });
     },
-    move: async (name, change, revision) => (await movePointer(store, name, change, { by, revision })).revision,
+    move: async (name, change, revision) => (await movePointer(store, name, change, { by: username, revision })).revision,
     readFile: store.readFile,
     compare: async () => {
       throw new ReleaseError('Only a server knows the visits. Add --host https://CONSOLE.');

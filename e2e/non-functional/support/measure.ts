@@ -33,16 +33,16 @@ export async function measureAlternately(
 /** Measures how many calls of the function complete per second, with `callers` concurrent callers within `ms`. */
 export async function measureRate(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
   const started = performance.now();
-  let done = 0;
+  let callCount = 0;
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() - started < ms) {
         await work();
-        done += 1;
+        callCount += 1;
       }
     }),
   );
-  return (done * 1000) / (performance.now() - started);
+  return (callCount * 1000) / (performance.now() - started);
 }
 
 export type Cell = string | number;

@@ -72,8 +72,8 @@ export function createServerProcess(child: ChildProcess, origin: string): Server
 
 function getReaderMemory({ pid }: ChildProcess): number {
   const rows = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' }).split('\n');
-  const own = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(pid));
-  return own.reduce(
+  const childRows = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(pid));
+  return childRows.reduce(
     (sum, [, size, ...words]) => sum + (/\breader\.(cjs|ts)\b/.test(words.join(' ')) ? Number(size) / 1024 : 0),
     0,
   );

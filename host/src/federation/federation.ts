@@ -118,14 +118,25 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
         ),
       ),
     );
-    const current = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
+    const currentRemotes = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
     // Keep remotes that are missing in this registry: their pages explain why they are not shown.
-    const all = [...current, ...state.remotes.filter(({ name }) => !current.some((remote) => remote.name === name))];
+    const knownRemotes = [
+      ...currentRemotes,
+      ...state.remotes.filter(({ name }) => !currentRemotes.some((remote) => remote.name === name)),
+    ];
     const allFaults = [...faults, ...resolvedOverrides.flatMap(({ fault }) => fault ?? [])];
     for (const fault of allFaults) report({ ...fault, part: fault.override === undefined ? 'registry' : 'override' });
-    const knownNames = new Set(all.map((remote) => remote.name));
-    const missing = [...new Set(allFaults.map((fault) => fault.remote))].filter((name) => name !== '' && !knownNames.has(name));
-    set({ ...state, status: ok || all.length > 0 ? 'ready' : 'failed', remotes: all, missing, choice });
+    const knownNames = new Set(knownRemotes.map((remote) => remote.name));
+    const unknownRemotes = [...new Set(allFaults.map((fault) => fault.remote))].filter(
+      (name) => name !== '' && !knownNames.has(name),
+    );
+    set({
+      ...state,
+      status: ok || knownRemotes.length > 0 ? 'ready' : 'failed',
+      remotes: knownRemotes,
+      missing: unknownRemotes,
+      choice,
+    });
   }
 
   async function check(): Promise<void> {

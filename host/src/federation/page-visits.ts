@@ -15,8 +15,8 @@ interface PageVisit {
 }
 
 /** The visit to the page that the tab shows. Undefined on pages of the host. */
-let current: PageVisit | undefined;
-const findVisit = (remote: string) => (current?.remote.name === remote ? current : undefined);
+let currentVisit: PageVisit | undefined;
+const findVisit = (remote: string) => (currentVisit?.remote.name === remote ? currentVisit : undefined);
 const getAge = ({ startTime }: PageVisit) => Math.round(performance.now() - startTime);
 
 /**
@@ -59,10 +59,10 @@ export function startVisit(remote: ResolvedRemote, onReady: () => void): () => v
   document.addEventListener('visibilitychange', report);
   // Browsers slow down hidden tabs, so visits that start in them are not measured.
   if (document.visibilityState === 'hidden') isReported = true;
-  current = visit;
+  currentVisit = visit;
   return () => {
     report();
-    if (current === visit) current = undefined;
+    if (currentVisit === visit) currentVisit = undefined;
   };
 }
 
@@ -76,9 +76,9 @@ export function recordDisplayed(remote: string): void {
 export function recordReady(): void {
   // A page with cached data reports it together with its display, but before the display is recorded.
   queueMicrotask(() => {
-    if (!current || current.readyMs !== undefined) return;
-    current.readyMs = getAge(current);
-    current.onReady();
+    if (!currentVisit || currentVisit.readyMs !== undefined) return;
+    currentVisit.readyMs = getAge(currentVisit);
+    currentVisit.onReady();
   });
 }
 

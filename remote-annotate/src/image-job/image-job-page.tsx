@@ -66,10 +66,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { remarks, isFiltered, done, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
   const walk = useWalk('image', job.id, done.isOn ? done.images : isFiltered ? remarks.images : batch.openItems);
   const { current } = walk;
-  const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
+  const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, done.onReverted);
-  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not
-  // assigned.
+  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not assigned.
   const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
   const work = layer && toLayerWorkId(layer);
@@ -86,7 +85,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isKnown =
     current !== undefined &&
     // A reviewer may have closed the remark that led to the shown image. The image still counts as an item then.
-    (seen.item === current ||
+    (seenItem.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
       remarks.images.includes(current) ||
@@ -99,7 +98,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     (): ScreenHost => ({
       job,
       isReviewing,
-      onSeen: (view) => setSeen({ item: current, view }),
+      onSeen: (view) => setSeenItem({ item: current, view }),
       onDeleted: () => {
         if (current === undefined) return;
         setDeletedImages((ids) => new Set([...ids, current]));
@@ -120,7 +119,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     [job, isReviewing, current, skip, takeArrival, onUndone, onRedone, review, feedback],
   );
 
-  const isSeen = isItem && seen.item === current;
+  const isSeen = isItem && seenItem.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
   // Prefetching starts after the current image has been shown. Nothing is prefetched if several users work independently on each image (in
@@ -149,7 +148,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         {/* On an image, its own toolbar shows the save state. */}
-        {(current === undefined || (isSeen && seen.view === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
+        {(current === undefined || (isSeen && seenItem.view === 'failure')) && (
+          <SaveStateView outbox={outbox} imageId={current} />
+        )}
         <ReviewButtons
           review={review}
           adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
@@ -161,7 +162,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         <KeepViewButton />
         <JobSteps
           walk={walk}
-          seen={isSeen ? seen.view : 'nothing'}
+          seen={isSeen ? seenItem.view : 'nothing'}
           finish={finishItem}
           // On an image, the undo of the image also undoes the step.
           undoStep={current === undefined ? undoStep : null}

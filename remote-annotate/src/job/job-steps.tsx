@@ -76,12 +76,12 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
 }
 
 /** Returns a function that tells the user that a key had no effect, because the item was not shown yet. */
-function useEarlyKeyNotice(seen: ItemView): () => void {
+function useEarlyKeyNotice(seenView: ItemView): () => void {
   const notify = useNotify();
   const hide = useRef<() => void>(undefined);
   useEffect(() => {
-    if (seen !== 'nothing') hide.current?.();
-  }, [seen]);
+    if (seenView !== 'nothing') hide.current?.();
+  }, [seenView]);
   return () => {
     hide.current?.();
     hide.current = notify.info({ title: jobMessages.notShownYet });

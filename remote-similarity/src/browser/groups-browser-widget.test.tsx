@@ -100,15 +100,15 @@ test('adds all matching groups with one call that contains the filters', async (
 
 test('adds all matching groups page by page with older servers', async () => {
   const members = new Set<string>();
-  const all = Array.from({ length: 450 }, (_, index) =>
+  const allGroups = Array.from({ length: 450 }, (_, index) =>
     groupRow({ id: `g${index}`, name: index === 0 ? 'Blue' : `Group ${index}` }),
   );
   const list = ({ query }: StubRequest) => {
-    const rows = all.filter(({ id }) => members.has(id) !== (query.not_in === 'True'));
-    const [at, size] = [Number(query.page), Number(query.page_size)];
+    const rows = allGroups.filter(({ id }) => members.has(id) !== (query.not_in === 'True'));
+    const [pageNumber, size] = [Number(query.page), Number(query.page_size)];
     return {
-      ...page(rows.slice((at - 1) * size, at * size), rows.length),
-      next: at * size < rows.length ? 'http://test/' : null,
+      ...page(rows.slice((pageNumber - 1) * size, pageNumber * size), rows.length),
+      next: pageNumber * size < rows.length ? 'http://test/' : null,
     };
   };
   const add = ({ body }: StubRequest) => {

@@ -53,15 +53,15 @@ export function useLabels<Label extends TrainingLabel>({
   loadLabels,
 }: Pick<Kind<TrainingTask, Label>, 'domain' | 'loadLabels'>) {
   const { workspaceId } = useWorkspace();
-  const [first, setFirst] = useState<{ workspaceId: string | null; rows: readonly Label[] } | null>(null);
+  const [firstPage, setFirstPage] = useState<{ workspaceId: string | null; rows: readonly Label[] } | null>(null);
   const allLabels = useWorkspaceQuery({
     key: [domain, 'labels'],
     load: async (scope) => {
-      const onFirstRows = (rows: readonly Label[]) => setFirst({ workspaceId: scope.workspace, rows });
+      const onFirstRows = (rows: readonly Label[]) => setFirstPage({ workspaceId: scope.workspace, rows });
       return (await loadLabels({ ...scope, onFirstRows })).sort(compareByName);
     },
   });
-  return { all: allLabels, first: first?.workspaceId === workspaceId ? first?.rows : undefined };
+  return { all: allLabels, first: firstPage?.workspaceId === workspaceId ? firstPage?.rows : undefined };
 }
 
 interface TrainingSettings {

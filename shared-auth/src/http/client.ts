@@ -178,9 +178,9 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
     let page = response;
     for (let restQuery = getSkippedRowsQuery(page); restQuery; restQuery = getSkippedRowsQuery(page)) {
-      const first = page as UntypedPage;
+      const loadedPage = page as UntypedPage;
       const nextPart = (await sendOnce(key, { ...options, query: restQuery })) as UntypedPage;
-      page = { ...first, next: nextPart.next, results: [...first.results, ...nextPart.results] };
+      page = { ...loadedPage, next: nextPart.next, results: [...loadedPage.results, ...nextPart.results] };
     }
     return page;
   }

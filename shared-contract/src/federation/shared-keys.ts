@@ -114,8 +114,7 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['dashboard', 'similarity'],
   ],
   'similarity-types': () => [['similarity'], ['dashboard', 'similarity']],
-  // If ids are given, only these groups are refetched. A caller that has already updated a group in the cache
-  // omits its id.
+  // If ids are given, only these groups are refetched. A caller that has already updated a group in the cache omits its id.
   groups: ({ ids }) => [
     ['similarity', 'groups'],
     ['similarity', 'types'],

@@ -33,8 +33,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const notify = useNotify();
   const inputId = useId();
   const [text, setText] = useState<string | null>(null);
-  // A repeated import of a file uses the change set of the first attempt, because the server may already have executed that
-  // attempt.
+  // A repeated import of a file uses the change set of the first attempt, because the server may already have executed that attempt.
   const [changeSet, setChangeSet] = useState(newId);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -25,8 +25,7 @@ export function restoreFocus(targets: readonly HTMLElement[]): void {
   // Set the focus before Fluent does, which then leaves it unchanged. Fluent would focus the last focused button of a row, even if another
   // element opened the dialog.
   focus();
-  // Fluent may then remove the focus, and the row with the opener may have been deleted, so try again after
-  // Fluent.
+  // Fluent may then remove the focus, and the row with the opener may have been deleted, so try again after Fluent.
   setTimeout(focus, FLUENT_RESTORE_MS);
 }
 

@@ -49,9 +49,9 @@ const MAX_NAMES = 3;
  */
 export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
   if (changes.length === 0) return { summary: historyMessages.initial, fields: [] };
-  const [first] = changes;
-  if (changes.length === 1 && first?.kind === 'image_verification')
-    return { summary: describePurpose(set, historyMessages.verification[first.operation]), fields: [] };
+  const [firstChange] = changes;
+  if (changes.length === 1 && firstChange?.kind === 'image_verification')
+    return { summary: describePurpose(set, historyMessages.verification[firstChange.operation]), fields: [] };
   const counts = new Map<string, ChangeSet['changes'][number]>();
   for (const { kind, operation } of changes) {
     const entry = counts.get(`${kind} ${operation}`) ?? { kind, operation, count: 0 };

@@ -61,8 +61,7 @@ export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstCho
 }
 
 /**
- * Moves the focus to the next question, or to the Save button. Otherwise, a dialog would lose the focus when the pressed button
- * disappears.
+ * Moves the focus to the next question, or to the Save button. Otherwise, a dialog would lose the focus when the pressed button disappears.
  */
 function focusNext(button: HTMLButtonElement): void {
   const bar = button.closest('[data-merge]');

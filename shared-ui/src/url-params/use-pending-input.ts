@@ -41,8 +41,7 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
     const timer = setTimeout(flush, PAUSE_MS);
     // When the user follows a link, the field loses the focus first. Write the input then.
     document.addEventListener('focusout', flush);
-    // On Back, the URL changes before the router reports it. Discard pending input, which would be written to the wrong history
-    // entry.
+    // On Back, the URL changes before the router reports it. Discard pending input, which would be written to the wrong history entry.
     window.addEventListener('popstate', takePending);
     return () => {
       clearTimeout(timer);

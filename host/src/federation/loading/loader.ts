@@ -134,9 +134,9 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     const entry = entries.get(remote.name);
     // An entry that has run is never replaced by another version.
     if (entry?.remote.version !== remote.version) {
-      const first: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
-      entries.set(remote.name, first);
-      register(first, entry !== undefined);
+      const initialEntry: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
+      entries.set(remote.name, initialEntry);
+      register(initialEntry, entry !== undefined);
       return;
     }
     const isHanging = retry && entry.status === 'pending' && Date.now() - entry.requestedAt >= SLOW_AFTER_MS;

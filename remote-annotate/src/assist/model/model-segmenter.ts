@@ -104,13 +104,13 @@ export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   if (shared?.path === path) return shared.loading;
   void shared?.loading.then((segmenter) => segmenter.stop()).catch(() => undefined);
   const loading = ModelSegmenter.load(model);
-  const current: SharedSegmenter = { path, loading, loaded: null };
-  shared = current;
+  const newSegmenter: SharedSegmenter = { path, loading, loaded: null };
+  shared = newSegmenter;
   loading.then(
-    (segmenter) => (current.loaded = segmenter),
+    (segmenter) => (newSegmenter.loaded = segmenter),
     () => {
       // Forget a failed segmenter, so that the next call tries again.
-      if (shared === current) shared = null;
+      if (shared === newSegmenter) shared = null;
     },
   );
   return loading;

@@ -84,12 +84,12 @@ export function useMapPoints(
 async function loadPoints(entity: BrowserFilters['entity'], query: PointQuery, scope: QueryScope): Promise<MapData> {
   const pages: MapPoints[] = [];
   for (let cursor: number | null | undefined; cursor !== null;) {
-    const part: MapPoints = await api.call(CALLS[entity], {
+    const pointPage: MapPoints = await api.call(CALLS[entity], {
       query: cursor === undefined ? query : { ...query, after: cursor },
       ...scope,
     });
-    pages.push(part);
-    cursor = part.next;
+    pages.push(pointPage);
+    cursor = pointPage.next;
   }
   return joinParts(pages);
 }

@@ -150,14 +150,14 @@ export class AnnotationDocument extends DocumentCore {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
       const pieces = replacements.get(before.id) ?? [];
       if (pieces.length === 0) return [{ op: 'delete', before }];
-      const [first, ...otherPieces] = pieces
+      const [firstPiece, ...otherPieces] = pieces
         .map((data) => this.kinds.normalise({ ...before, data } as Shape, this.imageSize))
         .filter((shape) => shape !== null);
-      if (!first) return [];
+      if (!firstPiece) return [];
       const copies = otherPieces.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
-      const isChanged = !areItemsEqual(first.data, before.data);
+      const isChanged = !areItemsEqual(firstPiece.data, before.data);
       return [
-        ...(isChanged ? [{ op: 'update', before, after: withoutScore(first) } as const] : []),
+        ...(isChanged ? [{ op: 'update', before, after: withoutScore(firstPiece) } as const] : []),
         ...copies.map((after) => ({ op: 'create', after }) as const),
       ];
     });

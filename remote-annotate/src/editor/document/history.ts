@@ -127,9 +127,9 @@ function joinEntries(top: HistoryEntry, newEntry: HistoryEntry): HistoryEntry | 
   if (top.outside && newEntry.outside) return { ...newEntry, outside: { ...newEntry.outside, undo: top.outside.undo } };
   if (top.outside || newEntry.outside) return null;
   const changes = top.changes.map((first, index): ShapeChange | null => {
-    const last = newEntry.changes[index];
-    if (first.op !== 'update' || last?.op !== 'update' || first.after.id !== last.after.id) return null;
-    return { op: 'update', before: first.before, after: last.after };
+    const lastChange = newEntry.changes[index];
+    if (first.op !== 'update' || lastChange?.op !== 'update' || first.after.id !== lastChange.after.id) return null;
+    return { op: 'update', before: first.before, after: lastChange.after };
   });
   const joinedChanges = changes.filter((change) => change !== null);
   return joinedChanges.length === changes.length && joinedChanges.length === newEntry.changes.length

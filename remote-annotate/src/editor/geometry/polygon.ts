@@ -49,14 +49,14 @@ export function isValidPolygon(data: PolygonData): boolean {
  */
 export function normalisePolygon(data: readonly number[], imageSize: ImageSize): PolygonData | null {
   if (data.length % 2 !== 0 || !data.every(Number.isFinite)) return null;
-  const out: number[] = [];
+  const result: number[] = [];
   for (let i = 0; i < data.length; i += 2) {
     const [x, y] = snapToImage({ x: data[i]!, y: data[i + 1]! }, imageSize);
-    if (out.length > 0 && out[out.length - 2] === x && out[out.length - 1] === y) continue;
-    out.push(x, y);
+    if (result.length > 0 && result[result.length - 2] === x && result[result.length - 1] === y) continue;
+    result.push(x, y);
   }
-  if (out.length > 2 && out[0] === out[out.length - 2] && out[1] === out[out.length - 1]) out.length -= 2;
-  return isValidPolygon(out) ? out : null;
+  if (result.length > 2 && result[0] === result[result.length - 2] && result[1] === result[result.length - 1]) result.length -= 2;
+  return isValidPolygon(result) ? result : null;
 }
 
 /** Returns the nearest vertex of any polygon, or undefined if none is within `reach`. All values are in image pixels. */

@@ -37,14 +37,14 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
   const { remarks, isFiltered, setFiltered, done, setDraft } = review;
   const { images, waiting } = remarks;
   const goToNext = () => {
-    const next = images[(images.indexOf(image ?? '') + 1) % images.length];
-    if (next === undefined) notify.info({ title: reviewMessages.noRemarks });
-    else if (next !== image) onGo(next);
+    const nextImage = images[(images.indexOf(image ?? '') + 1) % images.length];
+    if (nextImage === undefined) notify.info({ title: reviewMessages.noRemarks });
+    else if (nextImage !== image) onGo(nextImage);
   };
   const reviewDone = () => {
     done.setOn(!done.isOn);
-    const first = pickFirst(done.images);
-    if (!done.isOn && first !== undefined && !done.images.includes(image ?? '')) onGo(first);
+    const firstImage = pickFirst(done.images);
+    if (!done.isOn && firstImage !== undefined && !done.images.includes(image ?? '')) onGo(firstImage);
   };
   const filter = () => {
     done.setOn(false);

@@ -106,7 +106,7 @@ const CONTROLS = 'input, select, button';
 /** Moves the focus to the first control of the group after the focused one; after the last group, to the first one. */
 function focusNextGroup(section: HTMLElement): void {
   const groups = [...section.querySelectorAll<HTMLElement>('[data-attribute-group]')];
-  const current = groups.findIndex((group) => group.contains(document.activeElement));
-  const nextGroup = groups[(current + 1) % groups.length];
+  const currentGroup = groups.findIndex((group) => group.contains(document.activeElement));
+  const nextGroup = groups[(currentGroup + 1) % groups.length];
   (nextGroup?.querySelector<HTMLElement>('input:checked') ?? nextGroup?.querySelector<HTMLElement>(CONTROLS))?.focus();
 }

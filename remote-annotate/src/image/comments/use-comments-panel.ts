@@ -52,7 +52,7 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
   const [draft, setDraft] = useState<{ image: string; isPlacing: boolean; place: CommentPlace }>();
   const [focusCount, setFocusCount] = useState(0);
   const { comment } = values;
-  const current = draft?.image === image ? draft : undefined;
+  const currentDraft = draft?.image === image ? draft : undefined;
   return useMemo(() => {
     const isOpen = comment !== '';
     const open = (thread: string = NO_THREAD) => replace({ comment: thread, history: '', version: '' });
@@ -73,7 +73,7 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
         open();
         focusText();
       },
-      isPlacing: current?.isPlacing ?? false,
+      isPlacing: currentDraft?.isPlacing ?? false,
       startPlacing: () => {
         if (!isOpen) open();
         setDraft({ image, isPlacing: true, place: null });
@@ -83,12 +83,12 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
         requestAnimationFrame(() => focusCanvas());
       },
       clearPlace: () => setDraft(undefined),
-      place: current?.place ?? null,
+      place: currentDraft?.place ?? null,
       setPlace: (place) => {
         setDraft({ image, isPlacing: false, place });
         focusText();
       },
       focusKey: focusCount === 0 ? null : String(focusCount),
     };
-  }, [comment, replace, current, image, focusCount]);
+  }, [comment, replace, currentDraft, image, focusCount]);
 }

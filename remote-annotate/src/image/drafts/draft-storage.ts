@@ -52,8 +52,7 @@ export function saveDrafts(scope: DraftScope, changes: Partial<StoredDrafts>): v
   try {
     localStorage.setItem(getStorageKey(scope), JSON.stringify(drafts));
   } catch {
-    // If the storage is full, the drafts are only kept in memory. The user is warned before a reload in any
-    // case.
+    // If the storage is full, the drafts are only kept in memory. The user is warned before a reload in any case.
   }
   deleteExpired(getStorageKey(scope));
 }

@@ -21,11 +21,11 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
   const lockedIds = useTopic(editor.topics.locked);
   const unlockedShapes = shapes.filter(({ id }) => !lockedIds.has(id));
-  const [first] = shapes;
-  const kind = first ? editor.kinds.getLabelKind(first.kind) : null;
-  const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
+  const [firstShape] = shapes;
+  const kind = firstShape ? editor.kinds.getLabelKind(firstShape.kind) : null;
+  const common = firstShape && shapes.every(({ labelId }) => labelId === firstShape.labelId) ? firstShape.labelId : null;
   const choices = useMemo(() => labels.map(toLabelChoice), [labels]);
-  const isRestricted = first !== undefined && editor.kinds.get(first.kind).fitsLabel !== undefined;
+  const isRestricted = firstShape !== undefined && editor.kinds.get(firstShape.kind).fitsLabel !== undefined;
   const fittingChoices = isRestricted
     ? choices.filter(({ value }) => shapes.every((shape) => editor.kinds.fitsLabel(shape, value)))
     : choices;

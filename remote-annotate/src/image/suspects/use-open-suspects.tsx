@@ -45,10 +45,10 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
     const objects = suspects.flatMap((suspect) => findSuspectObject(suspect, shapes) ?? []);
     return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, MAX_LOADED_OBJECTS);
   }, [suspects, shapes]);
-  const [current] = openSuspects;
+  const [currentSuspect] = openSuspects;
   return {
     openSuspects,
-    labels: current && getLabels(current, shapes),
+    labels: currentSuspect && getLabels(currentSuspect, shapes),
     isOpen: (suspect) => {
       const shapes = editor.document.getShapes();
       return isStillSuspected(suspect, shapes, getLabels(suspect, shapes));

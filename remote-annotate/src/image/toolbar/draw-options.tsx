@@ -67,24 +67,24 @@ export function NextLabel() {
 export function BoxDrawingModeChoice() {
   const { editor } = useScreen();
   const isDrawingBoxes = useTopic(editor.topics.tool).chosenTool === 'detection';
-  const way = useTopic(editor.topics.boxDrawingMode);
+  const currentMode = useTopic(editor.topics.boxDrawingMode);
   const choose = (mode: BoxDrawingMode) => {
     editor.setBoxDrawingMode(mode);
     rememberBoxDrawingMode(mode);
   };
-  const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(way) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
+  const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(currentMode) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
   useKeyAction('box-way', isDrawingBoxes ? () => choose(nextMode) : null);
-  return isDrawingBoxes && <BoxDrawingModeSelect way={way} onChoose={choose} />;
+  return isDrawingBoxes && <BoxDrawingModeSelect way={currentMode} onChoose={choose} />;
 }
 
-function BoxDrawingModeSelect({ way, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
+function BoxDrawingModeSelect({ way: currentMode, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
   const styles = useStyles();
   return (
     <Select
       size="small"
       className={styles.way}
       aria-label={drawingMessages.boxDrawingMode}
-      value={way}
+      value={currentMode}
       onChange={(_, data) => onChoose(data.value as BoxDrawingMode)}
     >
       {BOX_DRAWING_MODES.map((drawingMode) => (

@@ -44,8 +44,8 @@ export class ConsoleOutboxes {
   getOutbox(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };
     const scope = getScope(owner);
-    const existing = this.outboxes.get(scope);
-    if (existing) return existing;
+    const existingOutbox = this.outboxes.get(scope);
+    if (existingOutbox) return existingOutbox;
     const outbox = new Outbox(owner, { ...this.ports, channel: this.openChannel(scope) });
     this.outboxes.set(scope, outbox);
     if (this.userId === userId) this.start(outbox);

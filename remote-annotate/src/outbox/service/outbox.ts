@@ -106,10 +106,7 @@ export class Outbox {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 
-  /**
-   * Stores a write other than a change of shapes, such as a label or a verification, to be sent in order. Resolves when it is
-   * stored.
-   */
+  /** Stores a write other than a change of shapes, such as a label or a verification, to be sent in order. Resolves when it is stored. */
   async enterWrite(write: Write): Promise<void> {
     this.writesBeingStored = [...this.writesBeingStored, write];
     this.entryChanges.emit(this.cache.getEntries());

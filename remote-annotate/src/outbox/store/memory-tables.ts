@@ -28,8 +28,8 @@ export class MemoryTables {
   apply(delta: Delta): void {
     this.sorted = null;
     for (const entry of delta.puts) {
-      const existing = this.entries.get(entry.id);
-      if (this.removed.has(entry.id) || (existing && existing.revision > entry.revision)) continue;
+      const existingEntry = this.entries.get(entry.id);
+      if (this.removed.has(entry.id) || (existingEntry && existingEntry.revision > entry.revision)) continue;
       this.entries.set(entry.id, entry);
     }
     for (const id of delta.removed) {

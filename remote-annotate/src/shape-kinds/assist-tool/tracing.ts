@@ -19,10 +19,7 @@ interface Segment {
   readonly line: readonly number[] | null;
 }
 
-/**
- * Draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and
- * accepts it.
- */
+/** Draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and accepts it. */
 export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']> {
   private readonly start: Vec = this.toPosition(this.info.press);
   private segments: readonly Segment[] = [];

@@ -14,8 +14,7 @@ const theme = {
 };
 
 const useStyles = makeStyles({
-  // The legend of nivo has entries of equal width, in which long names would overlap, so this component draws
-  // its own.
+  // The legend of nivo has entries of equal width, in which long names would overlap, so this component draws its own.
   legend: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -165,12 +165,12 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
         }
       >
         <option value="">{left === undefined ? messages.noRight : messages.rightOf(left)}</option>
-        {draft.points.flatMap((other) =>
-          other.id === id
+        {draft.points.flatMap((otherPoint) =>
+          otherPoint.id === id
             ? []
             : [
-                <option key={other.id} value={other.id}>
-                  {messages.leftOf(other.name)}
+                <option key={otherPoint.id} value={otherPoint.id}>
+                  {messages.leftOf(otherPoint.name)}
                 </option>,
               ],
         )}

@@ -82,10 +82,10 @@ function MissingEvaluations({
   onStarted,
 }: Omit<ComparisonContentProps, 'model'> & { comparison: Comparison }) {
   const canEvaluate = useCanCall<'POST /detection/v2/task/{id}/evaluate'>('train');
-  const missing = [comparison.model, comparison.other]
+  const untestedModels = [comparison.model, comparison.other]
     .filter((model) => model?.evaluation === null)
     .flatMap((model) => model ?? []);
-  const next = missing[0];
+  const nextModel = untestedModels[0];
   const start = useWrite({
     send: (model: string) => evaluateTask(domain, task, model),
     success: evaluationMessages.started,
@@ -100,11 +100,11 @@ function MissingEvaluations({
   if (comparison.evaluating) return <Text>{messages.evaluating}</Text>;
   return (
     <>
-      <Text>{messages.missing(missing.map(({ number }) => number))}</Text>
-      {canEvaluate && next && (
+      <Text>{messages.missing(untestedModels.map(({ number }) => number))}</Text>
+      {canEvaluate && nextModel && (
         <div>
-          <Button size="small" disabledFocusable={start.isPending} onClick={() => void startNext(next.id)}>
-            {messages.evaluate(next.number)}
+          <Button size="small" disabledFocusable={start.isPending} onClick={() => void startNext(nextModel.id)}>
+            {messages.evaluate(nextModel.number)}
           </Button>
         </div>
       )}

@@ -62,8 +62,8 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const lastTraining =
     models.data?.find(({ train_status, uploaded }) => train_status === 'TRAINED' && !uploaded)?.dataset ?? null;
   const { data: split } = useSplit(domain, task.id);
-  const missing = task.labels.length === 0 ? modelsMessages.noLabels : (split?.cannot_train ?? null);
-  const blocker = isInProgress ? modelsMessages.inProgress : missing;
+  const reason = task.labels.length === 0 ? modelsMessages.noLabels : (split?.cannot_train ?? null);
+  const blocker = isInProgress ? modelsMessages.inProgress : reason;
   return (
     <ContentDialog title={modelsMessages.title(task.name)} maxWidth="864px" onClose={onClose}>
       <div className={styles.train}>

@@ -90,7 +90,7 @@ export function toTiles({ pictures, classes }: Pick<ModelFileCheck, 'pictures' |
     const names = shownPredictions.map(({ class: each, prob }) =>
       messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
     );
-    const more = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
-    return { ...picture, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...more]) };
+    const remainder = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
+    return { ...picture, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...remainder]) };
   });
 }

@@ -20,12 +20,12 @@ export function describeModels(): void {
       path: string,
       name: string,
     ): Promise<T> => {
-      let found: T | undefined;
+      let lastResult: T | undefined;
       await waitUntil(async () => {
-        found = (await list<T>(path)).results.find((task) => task.name === name);
-        return found?.last_train_status === 'TRAINED';
+        lastResult = (await list<T>(path)).results.find((task) => task.name === name);
+        return lastResult?.last_train_status === 'TRAINED';
       }, MODELS_TIMEOUT_MS);
-      return found!;
+      return lastResult!;
     };
     /** A smear that was not used for training. */
     const findTestSmear = async (): Promise<TrainingImage> => {

@@ -31,10 +31,10 @@ export function createViews(training: readonly Example[], settings: CollectSetti
   const affordableViews = Math.floor(settings.cells / settings.cellsPerView / training.length);
   const viewsPerImage = Math.max(1, Math.min(MIRRORS.length, affordableViews));
   return training.flatMap((example) => {
-    const first = viewsPerImage === MIRRORS.length ? 0 : Math.floor(random() * MIRRORS.length);
+    const firstView = viewsPerImage === MIRRORS.length ? 0 : Math.floor(random() * MIRRORS.length);
     return Array.from({ length: viewsPerImage }, (_, position) => ({
       example,
-      mirror: MIRRORS[(first + position) % MIRRORS.length]!,
+      mirror: MIRRORS[(firstView + position) % MIRRORS.length]!,
     }));
   });
 }

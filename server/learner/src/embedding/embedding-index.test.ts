@@ -72,9 +72,9 @@ it('the index stores added, replaced and removed embeddings in its folder', asyn
   const removedIds = entries.filter((_, position) => position % 3 === 0 || position > 2900).map(({ id }) => id);
   const removed = new Set(removedIds);
   index.remove([...removedIds, randomUUID()]);
-  const more = createEntries(50);
-  index.add(more);
-  const remaining = [...entries.filter(({ id }) => !removed.has(id)), ...more];
+  const laterEntries = createEntries(50);
+  index.add(laterEntries);
+  const remaining = [...entries.filter(({ id }) => !removed.has(id)), ...laterEntries];
   for (const opened of [index, await EmbeddingIndex.open(folder)]) {
     expect(opened.count).toBe(remaining.length);
     const isStored = ({ id, embedding }: Entry) =>

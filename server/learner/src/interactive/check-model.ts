@@ -79,9 +79,9 @@ async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor,
   const session = await explain(file, 'cannot be opened', openSession(file, threads));
   try {
     const maskShape = await checkOpenedDecoder(request, session, embedding);
-    const found: Awaited<ReturnType<typeof findInMiddle>>[] = [];
-    for (const image of images) found.push(await findInMiddle(request, session, image, { maskShape, threads }));
-    return { maskShape, images: found };
+    const results: Awaited<ReturnType<typeof findInMiddle>>[] = [];
+    for (const image of images) results.push(await findInMiddle(request, session, image, { maskShape, threads }));
+    return { maskShape, images: results };
   } finally {
     await session.release();
   }

@@ -72,8 +72,8 @@ export async function trainLayers(
     const isLast = position === sizes.length - 2;
     const scale = isLast ? 0.01 : Math.sqrt(2 / sizes[position]!);
     const kernel: tf.Tensor2D = tf.randomNormal([sizes[position]!, size], 0, scale, 'float32', seed * 31 + position + 1);
-    const first = Float32Array.from({ length: size }, (_, index) => (isLast ? bias(index) : 0));
-    return { kernel: tf.variable(kernel), bias: tf.variable(tf.tensor1d(first)) };
+    const initialBias = Float32Array.from({ length: size }, (_, index) => (isLast ? bias(index) : 0));
+    return { kernel: tf.variable(kernel), bias: tf.variable(tf.tensor1d(initialBias)) };
   });
   const [shift, scale] = [
     tf.tensor1d(statistics.mean),
@@ -198,7 +198,9 @@ export function toConvKernel({ weights, inputs, outputs }: NetworkLayer, from = 
 export function addLayers(graph: GraphBuilder, layers: readonly NetworkLayer[], value: string): string {
   return layers.reduce((input, layer, position) => {
     const kernel = graph.addFloats(toConvKernel(layer), [layer.outputs, layer.inputs, 1, 1]);
-    const next = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], { kernel_shape: [1, 1] });
-    return position === layers.length - 1 ? next : graph.addNode('Relu', [next]);
+    const convolution = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], {
+      kernel_shape: [1, 1],
+    });
+    return position === layers.length - 1 ? convolution : graph.addNode('Relu', [convolution]);
   }, value);
 }

@@ -66,10 +66,10 @@ function createDecoder(inputSize: number): Uint8Array {
   const rowAndColumn = add('Gather', [columnAndRow, graph.addIntegers([1, 0])], { axis: 1 });
   const pointColours = reshape(add('GatherND', [colours, rowAndColumn]), [-1, 1, 1, 3]);
   const difference = add('Sub', [reshape(colours, [1, cells, cells, 3]), pointColours]);
-  const likeness = add('Sub', [graph.addScalar(THRESHOLD), sum(add('Mul', [difference, difference]), 3)]);
+  const similarity = add('Sub', [graph.addScalar(THRESHOLD), sum(add('Mul', [difference, difference]), 3)]);
   const getHighest = (label: number) => {
     const isOther = toFloat(add('Not', [add('Equal', [allLabels, graph.addScalar(label)])]));
-    const values = add('Sub', [likeness, add('Mul', [isOther, graph.addScalar(1e6)])]);
+    const values = add('Sub', [similarity, add('Mul', [isOther, graph.addScalar(1e6)])]);
     return add('ReduceMax', [values], { axes: [0], keepdims: 0 });
   };
   const excluded = add('Mul', [add('Relu', [getHighest(0)]), graph.addScalar(1e3)]);

@@ -49,12 +49,12 @@ export class WorkspaceModels {
       .executeTakeFirst();
     if (!row) return null;
     const { encoder_key: key, decoder_key: decoderKey, description } = row;
-    const found = this.running.get(key) ?? this.start(key, decoderKey, description);
+    const runningModel = this.running.get(key) ?? this.start(key, decoderKey, description);
     this.running.delete(key);
-    this.running.set(key, found);
+    this.running.set(key, runningModel);
     const [oldest] = this.running.keys();
     if (this.running.size > MAX_SEGMENTERS && oldest !== undefined) this.stopSegmenter(oldest);
-    return { segmenter: found.segmenter, decoderKey };
+    return { segmenter: runningModel.segmenter, decoderKey };
   }
 
   stop(): void {

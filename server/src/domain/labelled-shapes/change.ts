@@ -41,14 +41,14 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
     batch.map(({ kind }) => kind),
   );
   const lastId = batch.at(-1)?.id;
-  const next = body.filter && batch.length === BATCH_SIZE && lastId ? lastId : null;
+  const nextPosition = body.filter && batch.length === BATCH_SIZE && lastId ? lastId : null;
   // Writers lock labels before images.
   if (label) await lockReferencedRows(db, `${label.domain}_label`, [label.id]);
   await lockImages(db, [...new Set(batch.map(({ image_id }) => image_id))]);
   // The filter runs again: only a new statement sees what others committed during the wait for the locks.
   const currentSelection = body.filter ? await selectShapes(db, scope, body.filter) : selection;
   const lockedShapes = currentSelection ? await readShapes(db, currentSelection, { ids: batch.map(({ id }) => id) }) : [];
-  return { changed: await writeChange(context, selection.workspaceId, lockedShapes, label), next, preview: null };
+  return { changed: await writeChange(context, selection.workspaceId, lockedShapes, label), next: nextPosition, preview: null };
 }
 
 /** Checks that the workspace has the services of the labels of these kinds. */

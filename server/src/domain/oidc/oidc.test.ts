@@ -243,7 +243,9 @@ describe('groups', () => {
     const { results } = expectBody<{ results: AuditEntry[] }>(
       await first.owner.client.get('/account/v2/audit/', { workspace: first.workspace }),
     );
-    const entries = results.filter(({ origin }) => origin === 'oidc').map(({ action, user: by }) => `${action} ${by?.username}`);
+    const entries = results
+      .filter(({ origin }) => origin === 'oidc')
+      .map(({ action, user: actor }) => `${action} ${actor?.username}`);
     expect(entries.slice(0, 2)).toEqual(['member-removed Grace', 'role-changed Grace']);
     // These entries have the same time.
     expect(entries.slice(2).sort()).toEqual(['account-created undefined', 'member-added Grace']);

@@ -70,10 +70,12 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
       unpredicted,
       context.signal,
     );
-    const done = Math.min(total, start + BATCH_SIZE);
+    const doneCount = Math.min(total, start + BATCH_SIZE);
     // The list of suspected label errors is only updated by the next prediction run, which reuses these predictions.
     const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage }));
-    await context.step({ done, total, input: { ...input, done } }, (trx) => storeBatch(trx, run, analyzer, images));
+    await context.step({ done: doneCount, total, input: { ...input, done: doneCount } }, (trx) =>
+      storeBatch(trx, run, analyzer, images),
+    );
   }
   if (!input.adds) return { predicted: total };
   const target = { domain, task, taskType: modelRow.type, model, labels, thresholds: input.thresholds };

@@ -220,11 +220,11 @@ describe('a shape that a model has created', () => {
     const countExamples = async () => expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task.id}/split`)).train;
     expect(await countExamples()).toBe(0);
     // No unreviewed annotation is an example for another task.
-    const other = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    const otherTask = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
     const drawn = await createNamedRow(client, '/detection/v2/label/', { name: 'Drawn' });
-    await client.post(`/detection/v2/task/${other.id}/add-label`, { label_id: drawn.id });
+    await client.post(`/detection/v2/task/${otherTask.id}/add-label`, { label_id: drawn.id });
     await client.post(OBJECTS, { image, detection_label: drawn.id, data: [4, 4, 30, 30] });
-    expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${other.id}/split`)).train).toBe(1);
+    expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${otherTask.id}/split`)).train).toBe(1);
     await client.put(`${OBJECTS}${object.id}/`, { detection_label: label.id });
     expect(await countExamples()).toBe(1);
   });

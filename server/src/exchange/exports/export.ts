@@ -242,15 +242,15 @@ async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: 
   for (const { path, file } of exportFiles.listFiles())
     yield { path, compress: true, open: () => Promise.resolve(createReadStream(file)) };
   for await (const { path, base64 } of exportFiles.smallFiles()) yield createTextEntry(path, Buffer.from(base64, 'base64'));
-  const missing: string[] = [];
+  const missingImages: string[] = [];
   for await (const { paths, key } of exportFiles.images()) {
     if (key === null || !(await files.stat(key))) {
-      missing.push(...paths);
+      missingImages.push(...paths);
       continue;
     }
     for (const path of paths) yield { path, compress: false, open: () => openStored(files, key) };
   }
-  if (missing.length > 0) yield createTextEntry('MISSING.txt', `${missing.join('\n')}\n`);
+  if (missingImages.length > 0) yield createTextEntry('MISSING.txt', `${missingImages.join('\n')}\n`);
 }
 
 async function openStored(files: FileStore, key: string): Promise<Readable> {

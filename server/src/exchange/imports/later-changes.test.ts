@@ -53,10 +53,10 @@ it.each(['0', 'x', '梨'])('saves an imported label named %s unchanged, but refu
 });
 
 it('creates a label again that the undo of another import deleted after the plan', async () => {
-  const first = await driver.importFiles(await createFiles('#a00', 'Fig'));
+  const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const second = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
   expect(second.plan?.classes.map(({ label }) => label === null)).toEqual([false, false]);
-  expect((await driver.undoImport(first.id)).state).toBe('undone');
+  expect((await driver.undoImport(firstImport.id)).state).toBe('undone');
   expect(await listRows('/detection/v2/label/')).toEqual([]);
   const done = await driver.runImport(second.id);
   expect(done.result).toMatchObject({ shapes: { boxes: 1, polygons: 1 }, labels_created: 2, notes: [] });
@@ -67,7 +67,7 @@ it('creates a label again that the undo of another import deleted after the plan
 });
 
 it('undo keeps a label that a running import uses', async () => {
-  const first = await driver.importFiles(await createFiles('#a00', 'Fig'));
+  const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const second = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
   const labels = Object.fromEntries(second.plan!.classes.map(({ key, label }) => [key, label]));
   // The state of an import whose run was interrupted after its labels were prepared.
@@ -76,7 +76,7 @@ it('undo keeps a label that a running import uses', async () => {
     .set({ state: 'running', made: JSON.stringify({ labels, created: [] }) })
     .where('id', '=', second.id)
     .execute();
-  expect((await driver.undoImport(first.id)).state).toBe('undone');
+  expect((await driver.undoImport(firstImport.id)).state).toBe('undone');
   expect((await listRows('/detection/v2/label/')).map(({ name }) => name)).toEqual(['Fig']);
 });
 

@@ -66,15 +66,15 @@ it.each([
   await drawMasks();
   const zip = await driver.exportImages({ format, ...fields });
   expect(String((await unzip(zip)).get('README.txt'))).not.toContain('cannot represent');
-  const other = await server.createTenant();
-  const importer = new ImportDriver(server, other.client);
+  const otherTenant = await server.createTenant();
+  const importer = new ImportDriver(server, otherTenant.client);
   const done = await importer.importFiles({ 'export.zip': zip });
   expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.masks]).toEqual([format, [], 2]);
   expect(done.result?.shapes).toMatchObject({ masks: 2, polygons: 0 });
-  expect(await listMasks(other.client)).toEqual(EXPECTED);
+  expect(await listMasks(otherTenant.client)).toEqual(EXPECTED);
   const repeatedImport = await importer.importFiles({ 'export.zip': zip });
   expect(repeatedImport.result?.shapes).toMatchObject({ same: 2 });
-  expect((await listMasks(other.client)).length).toBe(2);
+  expect((await listMasks(otherTenant.client)).length).toBe(2);
 });
 
 it('YOLO contains the outline of the largest part, and the README counts holes and other parts', async () => {
@@ -197,11 +197,11 @@ it('scales masks of resized images, and imports boxes instead of masks on reques
   await driver.importFiles({ 'a.png': image, 'x.json': coco });
   const { results } = expectBody<{ results: Mask[] }>(await client.get(MASKS));
   expect(results).toMatchObject([{ data: { size: [12, 20] }, bbox: [2, 2, 18, 10], area: 48 }]);
-  const other = await server.createTenant();
-  const boxes = await new ImportDriver(server, other.client).importFiles(
+  const otherTenant = await server.createTenant();
+  const boxes = await new ImportDriver(server, otherTenant.client).importFiles(
     { 'a.png': image, 'x.json': coco },
     { outlines: 'boxes' },
   );
   expect(boxes.result?.shapes).toMatchObject({ boxes: 1, polygons: 0 });
-  expect(await listMasks(other.client)).toEqual([]);
+  expect(await listMasks(otherTenant.client)).toEqual([]);
 });

@@ -124,8 +124,8 @@ const byScore = (a: Alignment, b: Alignment) => b.score - a.score;
  */
 function compareBrightened({ source, target, crop, isMirrored, score }: Alignment): { score: number; minScore: number } {
   const cropped = resample(source.complete, crop, FINE.side, isMirrored);
-  const other = target.fine.values;
-  const [darker, brighter] = computeMean(cropped) > computeMean(other) ? [other, cropped] : [cropped, other];
+  const otherValues = target.fine.values;
+  const [darker, brighter] = computeMean(cropped) > computeMean(otherValues) ? [otherValues, cropped] : [cropped, otherValues];
   const hasWhite = measureWhite(brighter) >= MIN_WHITE;
   const minScore = hasWhite ? WHITE_COPY_SCORE : DUPLICATE_SCORE;
   const minBrightening = hasWhite ? MIN_BRIGHTENING_WITH_WHITE : MIN_BRIGHTENING;

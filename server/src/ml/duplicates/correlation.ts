@@ -24,13 +24,13 @@ const LEVELS = 24;
  * Replaces each grey level of an image by the mean of the other image's pixels in the same positions, such that a higher level never
  * becomes a lower one. This undoes changes of brightness, contrast and gamma, also where bright areas became white.
  */
-export function matchGreyLevels(image: Float32Array, other: Float32Array): Float32Array {
+export function matchGreyLevels(image: Float32Array, otherImage: Float32Array): Float32Array {
   const [sums, weights] = [new Float64Array(LEVELS), new Float64Array(LEVELS)];
   for (let index = 0; index < image.length; index += 1) {
     const { level, weight } = locateLevel(image[index]!);
-    sums[level]! += other[index]! * (1 - weight);
+    sums[level]! += otherImage[index]! * (1 - weight);
     weights[level]! += 1 - weight;
-    sums[level + 1]! += other[index]! * weight;
+    sums[level + 1]! += otherImage[index]! * weight;
     weights[level + 1]! += weight;
   }
   let previous = 0;

@@ -31,8 +31,8 @@ export async function findDuplicates({ images, selectCandidates, readThumbnails 
   const pause = createPause();
   for (const id of images) {
     const candidates = (await selectCandidates(id, pause)).filter((candidate) => candidate !== id);
-    const missing = [id, ...candidates].filter((each) => !prepared.has(each));
-    for (const [each, thumbnail] of await readThumbnails(missing)) {
+    const unpreparedIds = [id, ...candidates].filter((each) => !prepared.has(each));
+    for (const [each, thumbnail] of await readThumbnails(unpreparedIds)) {
       prepared.set(each, prepareImage(thumbnail));
       await pause();
     }

@@ -25,16 +25,16 @@ const SLICE = 1000;
 /** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `others`. */
 export async function selectNearest(
   embedding: Int8Array,
-  others: readonly EmbeddedImage[],
+  otherImages: readonly EmbeddedImage[],
   count: number,
   pause: () => Promise<void>,
 ): Promise<string[]> {
-  if (others.length <= count) return others.map(({ id }) => id);
+  if (otherImages.length <= count) return otherImages.map(({ id }) => id);
   const nearest = new Set<string>();
   for (const part of CANDIDATE_PARTS) {
     let best: { id: string; likeness: number }[] = [];
-    for (let start = 0; start < others.length; start += SLICE) {
-      const slice = others.slice(start, start + SLICE);
+    for (let start = 0; start < otherImages.length; start += SLICE) {
+      const slice = otherImages.slice(start, start + SLICE);
       const scored = slice.map((other) => ({ id: other.id, likeness: computeLikeness(embedding, other.embedding, part) }));
       best = [...best, ...scored].sort((a, b) => b.likeness - a.likeness).slice(0, Math.floor(count / CANDIDATE_PARTS.length));
       await pause();

@@ -98,15 +98,15 @@ interface EmbeddingRow {
  */
 async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
   const { db } = deps;
-  const current = await readEmbeddingState(db, key);
-  if (current.items === 0) return;
-  const existing = await readLayout(db, key);
+  const currentState = await readEmbeddingState(db, key);
+  if (currentState.items === 0) return;
+  const existingLayout = await readLayout(db, key);
   const isUsable =
-    existing?.version === current.version &&
-    existing.centroids !== null &&
-    current.items <= existing.items * GROWTH &&
-    existing.sampled * GROWTH >= Math.min(existing.items, MAX_SAMPLE);
-  const layout = isUsable ? existing : await createLayout(deps, key, current);
+    existingLayout?.version === currentState.version &&
+    existingLayout.centroids !== null &&
+    currentState.items <= existingLayout.items * GROWTH &&
+    existingLayout.sampled * GROWTH >= Math.min(existingLayout.items, MAX_SAMPLE);
+  const layout = isUsable ? existingLayout : await createLayout(deps, key, currentState);
   const references = layout.projection ? null : await readReferences(db, key, layout);
   for (let { change } = layout; ;) {
     const rows = await readChanged(db, key, layout, change);
@@ -119,7 +119,7 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
     }
     // Changes are committed in the order of their numbers, so none before the current one is missing.
     const isLast = rows.length < BATCH_SIZE;
-    change = Math.max(rows.at(-1)?.change ?? 0, isLast ? current.change : 0);
+    change = Math.max(rows.at(-1)?.change ?? 0, isLast ? currentState.change : 0);
     await sql`update map_layout l set change = greatest(l.change, ${change}) where ${isOnMap(key, 'l')}`.execute(db);
     await announceIndexing(db, [key.workspaceId]);
     if (isLast) return;

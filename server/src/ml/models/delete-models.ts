@@ -60,8 +60,8 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
     if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
   // The folder also contains an index that belongs to no workspace. Its name is shorter than an id.
   const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
-  const existing = await filterExisting(db, indexed);
-  for (const id of indexed) if (!existing.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
+  const existingIds = await filterExisting(db, indexed);
+  for (const id of indexed) if (!existingIds.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
   for (const name of await listNames(getRequestFolder(folder))) {
     const path = join(getRequestFolder(folder), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));

@@ -41,8 +41,8 @@ export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: 
   const untrainable: CannotTrain['tasks'] = [];
   for (const { hasLabels, ...row } of tasks) {
     const task = { ...row, domain, workspaceId, imageFilter: parseTrainingParams(domain, row.training_params) };
-    const missing = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
-    const reason = missing ?? ((await hasEnoughOfLabels(db, task)) ? null : await explainUntrainable(db, domain, task));
+    const missingReason = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
+    const reason = missingReason ?? ((await hasEnoughOfLabels(db, task)) ? null : await explainUntrainable(db, domain, task));
     if (reason !== null) untrainable.push({ id: task.id, reason });
   }
   return untrainable;

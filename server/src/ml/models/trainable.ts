@@ -36,8 +36,8 @@ export async function explainUntrainable(db: Db, domain: ModelDomain, task: Trai
   const imageFilter = parseTrainingParams(domain, task.training_params);
   const hasLabels = (await listTaskLabels(db, domain, task.id)).length > 0;
   const examples = hasLabels ? await countExamples(db, domain, task.id, imageFilter) : 0;
-  const missing = explainMissing(hasLabels, examples);
-  if (missing !== null || !task.type) return missing;
+  const missingReason = explainMissing(hasLabels, examples);
+  if (missingReason !== null || !task.type) return missingReason;
   const { labels, negativeLabel } = await countLabelExamples(db, task.id, imageFilter);
   const counts = labels.map((label) => ({ ...label, negatives: examples - label.positives }));
   return explainTooFewExamples(task.type, counts, negativeLabel);

@@ -36,11 +36,10 @@ const SLICE = 2000;
 const UNKNOWN_DIFFERENCE = 0.5;
 
 /**
- * Chooses images one after another. Each is the one with the largest product of its informativeness and its distance to the nearest
- * image that is annotated or chosen already, so that a batch does not contain nearly the same image several times. Without a model all
- * images are equally informative, and this is the greedy k-center selection (O. Sener, S. Savarese, "Active Learning for
- * Convolutional Neural Networks: A Core-Set Approach", 2018, algorithm 1). Compares `candidates` x (`references` + `count`)
- * embeddings.
+ * Chooses images one after another. Each is the one with the largest product of its informativeness and its distance to the nearest image
+ * that is annotated or chosen already, so that a batch does not contain nearly the same image several times. Without a model all images are
+ * equally informative, and this is the greedy k-center selection (O. Sener, S. Savarese, "Active Learning for Convolutional Neural
+ * Networks: A Core-Set Approach", 2018, algorithm 1). Compares `candidates` x (`references` + `count`) embeddings.
  * @param references embeddings of annotated images
  */
 export async function chooseBatch(

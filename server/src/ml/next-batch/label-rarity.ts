@@ -47,11 +47,11 @@ export async function measureRarity(db: Db, domain: ModelDomain, task: string): 
   );
   return {
     findRarest: (predictions) => {
-      const found = predictions.flatMap(({ id, prob }) => {
+      const rareLabels = predictions.flatMap(({ id, prob }) => {
         const entry = id === undefined ? undefined : rare.get(id);
         return entry ? [{ label: entry.label, informativeness: prob * entry.rarity }] : [];
       });
-      return found.sort((a, b) => b.informativeness - a.informativeness)[0] ?? null;
+      return rareLabels.sort((a, b) => b.informativeness - a.informativeness)[0] ?? null;
     },
   };
 }

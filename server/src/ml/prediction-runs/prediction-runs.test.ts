@@ -213,9 +213,9 @@ it('the next batch has uncertain images first, and neither annotated images nor 
   expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
   expect(await propose()).toEqual(batch);
 
-  const [suspect, ...others] = (await propose({ count: 2, suspect_share: 0.5 })).images;
+  const [suspect, ...otherImages] = (await propose({ count: 2, suspect_share: 0.5 })).images;
   expect(suspect).toMatchObject({ id: mislabelled.id, suspicion: expect.any(Number), uncertainty: null });
-  expect(others).toMatchObject([{ id: proposed[0], suspicion: null }]);
+  expect(otherImages).toMatchObject([{ id: proposed[0], suspicion: null }]);
 
   // A suspect of an image whose annotations were deleted.
   await sql`

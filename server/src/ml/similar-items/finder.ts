@@ -144,10 +144,10 @@ export class Finder {
     const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
     for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
       const hits = await queryIndex(this.deps, query, { to: embedding, count: Math.min(requested, MAX_REQUESTED), by: part });
-      const existing = await this.listExisting({ workspaceId, kind }, hits);
-      const deleted = hits.filter(({ id }) => !existing.has(id)).map(({ id }) => id);
+      const existingItems = await this.listExisting({ workspaceId, kind }, hits);
+      const deleted = hits.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
       if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
-      const included = hits.filter((hit) => existing.has(hit.id) && isIncluded(hit));
+      const included = hits.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));
       if (included.length >= count || hits.length < requested || requested >= MAX_REQUESTED)
         return sortByLikeness(included).slice(0, count);
     }

@@ -54,13 +54,13 @@ export async function* readTable(client: ClientBase, { name, columns }: BackupTa
 export function openTable(client: ClientBase, { name, columns }: BackupTable): { input: Writable; end: () => Promise<void> } {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const input = new PassThrough();
-  const done = pipeline(input, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
-  done.catch(() => undefined);
+  const copying = pipeline(input, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
+  copying.catch(() => undefined);
   return {
     input,
     end: () => {
       input.end();
-      return done;
+      return copying;
     },
   };
 }
@@ -115,10 +115,10 @@ export async function* listFileKeys(client: ClientBase): AsyncGenerator<string> 
   const source = client.query(
     copyTo(`copy (select distinct key from (${[...columnQueries, trash].join(' union all ')}) k order by 1) to stdout`),
   );
-  let rest = '';
+  let remainder = '';
   for await (const chunk of source as AsyncIterable<Buffer>) {
-    const lines = (rest + chunk.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (remainder + chunk.toString('latin1')).split('\n');
+    remainder = lines.pop() ?? '';
     yield* lines;
   }
 }

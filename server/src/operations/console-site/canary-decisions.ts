@@ -35,7 +35,7 @@ export function listComparedVersions({ remotes }: Registry): ComparedVersions[] 
 export const createVisitReader =
   (app: FastifyInstance): VisitReader =>
   async ({ remote, canary, active, maxVisits, reportsReady }) => {
-    const read = async (version: string, isCanary: boolean, limit = 1_000_000): Promise<VersionVisits> => {
+    const readVisits = async (version: string, isCanary: boolean, limit = 1_000_000): Promise<VersionVisits> => {
       const rows = await app.deps.db
         .with('numbered', (db) =>
           db
@@ -60,24 +60,28 @@ export const createVisitReader =
       const times = Float64Array.from(rows.flatMap(({ ms }) => ms ?? [])).sort();
       return { visits: rows.length, ready: times.length, failed: rows.filter(({ failed }) => failed).length, times };
     };
-    return { canary: await read(canary, true, maxVisits), active: await read(active, false) };
+    return { canary: await readVisits(canary, true, maxVisits), active: await readVisits(active, false) };
   };
 
 /** Compares the canary of a remote with its active version. Undefined without a canary. */
-export async function compareCanary(registry: Registry, remote: string, read: VisitReader): Promise<Comparison | undefined> {
+export async function compareCanary(
+  registry: Registry,
+  remote: string,
+  readVisits: VisitReader,
+): Promise<Comparison | undefined> {
   const versions = listComparedVersions(registry).find((each) => each.remote === remote);
   if (!versions) return undefined;
-  const { canary, active } = await read(versions);
+  const { canary, active } = await readVisits(versions);
   return compareVersions(canary, active, versions.maxVisits);
 }
 
 /** Promotes or rolls back canaries according to their comparison. Another server may have decided at the same time. */
-export async function decideCanaries(releases: ReleaseStore, read: VisitReader): Promise<void> {
+export async function decideCanaries(releases: ReleaseStore, readVisits: VisitReader): Promise<void> {
   const registry = await releases.read();
   if (!registry) return;
   for (const { remote, canary, maxVisits } of listComparedVersions(registry)) {
     if (maxVisits === undefined) continue;
-    const comparison = await compareCanary(registry, remote, read);
+    const comparison = await compareCanary(registry, remote, readVisits);
     if (!comparison || comparison.decision === 'wait') continue;
     const move = { by: SERVER_ACTOR + comparison.reason, revision: registry.revision };
     const isPromoted = comparison.decision === 'promote';

@@ -23,7 +23,7 @@ async function readCanary(
   registry: Registry,
   remote: string,
   history: readonly ReleaseMove[],
-  read: VisitReader,
+  readVisits: VisitReader,
 ): Promise<{ canary: ReleaseStatus['canary']; state: ReleaseStatus['state'] }> {
   const canary = registry.remotes[remote]?.canary;
   if (!canary) {
@@ -32,7 +32,7 @@ async function readCanary(
     return { canary: null, state: last.action === 'activate' ? 'promoted' : 'rolled_back' };
   }
   const { version, share, workspaces, visits: maxVisits } = canary;
-  const comparison = (await compareCanary(registry, remote, read)) ?? null;
+  const comparison = (await compareCanary(registry, remote, readVisits)) ?? null;
   // Without a maximum number of visits, the server only compares, and the operator decides.
   const isDecided = comparison !== null && comparison.decision !== 'wait' && maxVisits === undefined;
   const isOver = comparison !== null && maxVisits !== undefined && comparison.visits.canary >= maxVisits;
@@ -50,7 +50,7 @@ async function readCanary(
 }
 
 /** Lists the live versions of all remotes with the comparisons of their canaries and the latest moves. */
-export async function listReleases(releases: ReleaseStore, read: VisitReader): Promise<ReleaseStatus[]> {
+export async function listReleases(releases: ReleaseStore, readVisits: VisitReader): Promise<ReleaseStatus[]> {
   const registry = await releases.readRecent();
   if (!registry) return [];
   const moves = (await releases.lastMoves(MAX_MOVES)).flatMap((entry) => parseMove(entry) ?? []);
@@ -62,7 +62,7 @@ export async function listReleases(releases: ReleaseStore, read: VisitReader): P
         name,
         title: versions[shownVersion]?.manifest.title ?? name,
         active: active ?? null,
-        ...(await readCanary(registry, name, history, read)),
+        ...(await readCanary(registry, name, history, readVisits)),
         history,
       };
     }),

@@ -20,7 +20,7 @@ export async function openPersistentSession(
   onError: (error: unknown) => 'retry' | 'stop' = () => 'retry',
 ): Promise<PersistentSession> {
   let isClosed = false;
-  let current = await open();
+  let currentSession = await open();
 
   async function open(): Promise<Client> {
     const client = new Client({ ...KEEP_ALIVE_OPTIONS, ...config });
@@ -44,9 +44,9 @@ export async function openPersistentSession(
   async function reopen(): Promise<void> {
     while (!isClosed) {
       try {
-        current = await open();
-        watch(current);
-        if (isClosed) await current.end();
+        currentSession = await open();
+        watch(currentSession);
+        if (isClosed) await currentSession.end();
         return;
       } catch (error) {
         if (onError(error) === 'stop') return;
@@ -55,12 +55,12 @@ export async function openPersistentSession(
     }
   }
 
-  watch(current);
+  watch(currentSession);
   return {
-    client: () => current,
+    client: () => currentSession,
     close: async () => {
       isClosed = true;
-      await current.end().catch(() => undefined);
+      await currentSession.end().catch(() => undefined);
     },
   };
 }

@@ -47,11 +47,11 @@ async function requireVersion(client: Client): Promise<void> {
  * Two open connections never have the same session, and a connection never changes its session. A pooler in transaction mode breaks both
  * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another server.
  */
-async function requireOwnSessions(first: Client, second: Client): Promise<void> {
+async function requireOwnSessions(firstClient: Client, otherClient: Client): Promise<void> {
   const sessionIds = [new Set<number>(), new Set<number>()] as const;
   for (let check = 0; check < SESSION_CHECKS; check += 1) {
-    sessionIds[0].add(await readSessionId(first));
-    sessionIds[1].add(await readSessionId(second));
+    sessionIds[0].add(await readSessionId(firstClient));
+    sessionIds[1].add(await readSessionId(otherClient));
   }
   const isPooled = sessionIds.some((ids) => ids.size > 1) || [...sessionIds[0]].some((id) => sessionIds[1].has(id));
   if (isPooled)

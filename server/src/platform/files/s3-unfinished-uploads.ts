@@ -35,10 +35,10 @@ async function* listUnfinished(send: SendS3Request): AsyncGenerator<UnfinishedUp
       yield { key: decodeKey(Key), id: UploadId, started: new Date(Initiated) };
     }
     if (list?.IsTruncated !== 'true') return;
-    const next = { 'key-marker': decodeKey(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
+    const nextMarkers = { 'key-marker': decodeKey(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
     // Without a new marker, the same page would be requested forever.
-    if (next['key-marker'] === '' || JSON.stringify(next) === JSON.stringify(marker)) return;
-    marker = next;
+    if (nextMarkers['key-marker'] === '' || JSON.stringify(nextMarkers) === JSON.stringify(marker)) return;
+    marker = nextMarkers;
   }
 }
 

@@ -41,11 +41,11 @@ interface ValidationFailure {
 }
 
 function fromValidation(error: ValidationFailure): HttpError {
-  const first = error.validation[0];
-  const field = first?.instancePath.split('/').filter(Boolean).join('.') || 'body';
+  const firstError = error.validation[0];
+  const field = firstError?.instancePath.split('/').filter(Boolean).join('.') || 'body';
   // An invalid id in the path cannot refer to any row.
   if (error.validationContext === 'params') return new HttpError(404, messages.notFound('Row'));
-  return new HttpError(400, messages.field(field, first?.message ?? messages.badRequest));
+  return new HttpError(400, messages.field(field, firstError?.message ?? messages.badRequest));
 }
 
 const FASTIFY_CODES: Record<string, string> = {

@@ -65,8 +65,7 @@ export class WorkspaceFeed {
         events.map(({ event }) => event),
       );
       for (const { userId, tab: ownTab, stream } of this.subscribers) {
-        // Skip users whose stream was opened meanwhile: their access is unknown, and their client reads everything after it has
-        // connected.
+        // Skip users whose stream was opened meanwhile: their access is unknown, and their client reads everything after it has connected.
         if (!userIds.has(userId)) continue;
         const limits = access.get(userId);
         for (const { event, tab } of events) {

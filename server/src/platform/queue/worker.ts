@@ -124,8 +124,7 @@ class WorkerPool {
       poolJobs.working.delete(String(job.id));
       poolJobs.completing.add(String(job.id));
     });
-    // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake the
-    // worker again.
+    // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake the worker again.
     events.on('job:complete', () => setTimeout(() => wakeWorkers(), NUDGE_DELAY_MS).unref());
     const runner = await run({
       pgPool: this.pool,

@@ -50,9 +50,9 @@ async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: Tok
 
 /** Uses a token of one workspace in another workspace of the same user. */
 async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
-  const other = await createWorkspace(db, { name: 'Other', services: [], ownerId: tenant.userId });
-  await addMember(db, other, tenant.userId);
-  const { token } = await createToken(tenant, { scopes: TokenScope.options, only_workspace: other });
+  const otherWorkspace = await createWorkspace(db, { name: 'Other', services: [], ownerId: tenant.userId });
+  await addMember(db, otherWorkspace, tenant.userId);
+  const { token } = await createToken(tenant, { scopes: TokenScope.options, only_workspace: otherWorkspace });
   const client = new TestClient(origin, `Token ${token}`);
   const samples = createCallSamples(tenant.world);
   const attempts: Attempt[] = [];

@@ -25,10 +25,10 @@ const INJECTED_URLS = ['\r\nX-Injected: 1', '\nHost: internal', ' HTTP/1.1', '\t
 export const webhooks: AttackClass = {
   name: 'webhooks',
   run: async (context) => {
-    const [tenant, other] = [await context.createTenant(), await context.createTenant()];
+    const [tenant, otherTenant] = [await context.createTenant(), await context.createTenant()];
     return [
       ...(await tryInternalUrls(context, tenant)),
-      ...(await tryForeignIds(tenant, other)),
+      ...(await tryForeignIds(tenant, otherTenant)),
       ...(await respondWithoutEnd(context)),
     ];
   },

@@ -54,8 +54,8 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
   const step = Buffer.alloc(1_000_000);
-  const all = Buffer.alloc(bavail * bsize - step.length);
-  writeFileSync(ballast, all);
+  const filling = Buffer.alloc(bavail * bsize - step.length);
+  writeFileSync(ballast, filling);
   let isFull = true;
   const end = Date.now() + MAX_FULL_MS;
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {

@@ -133,15 +133,17 @@ function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
 
 /** Changes the first polygon and deletes the others. Nothing changes if they do not overlap, or if nothing would be left. */
 function replaceFirst(
-  first: PolygonShape | undefined,
-  others: readonly PolygonShape[],
+  firstPolygon: PolygonShape | undefined,
+  otherPolygons: readonly PolygonShape[],
   imageSize: ImageSize,
   getPieces: (data: PolygonData, otherData: readonly PolygonData[]) => Pieces,
 ): Replacement {
-  const isOverlapping = first && others.some(({ data }) => getSharedArea(first.data, data) > 0);
-  const otherData = others.map(({ data }) => data);
+  const isOverlapping = firstPolygon && otherPolygons.some(({ data }) => getSharedArea(firstPolygon.data, data) > 0);
+  const otherData = otherPolygons.map(({ data }) => data);
   const pieces: Pieces = isOverlapping
-    ? getPieces(first.data, otherData).filter((piece) => normalisePolygon(piece, imageSize) !== null)
+    ? getPieces(firstPolygon.data, otherData).filter((piece) => normalisePolygon(piece, imageSize) !== null)
     : [];
-  return first && pieces.length > 0 ? new Map([[first.id, pieces], ...others.map(({ id }) => [id, []] as const)]) : new Map();
+  return firstPolygon && pieces.length > 0
+    ? new Map([[firstPolygon.id, pieces], ...otherPolygons.map(({ id }) => [id, []] as const)])
+    : new Map();
 }

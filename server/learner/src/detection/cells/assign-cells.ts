@@ -57,9 +57,9 @@ function getCellRange(from: number, to: number, ratio: number, stride: number, c
   const halfLength = ((to - from) * ratio) / 2;
   const clamp = (cell: number) => Math.min(count - 1, Math.max(0, cell));
   const nearest = clamp(Math.floor(middle / stride));
-  const first = Math.ceil((middle - halfLength) / stride - 0.5);
+  const firstCell = Math.ceil((middle - halfLength) / stride - 0.5);
   const last = Math.floor((middle + halfLength) / stride - 0.5);
-  return first > last ? [nearest, nearest] : [clamp(first), clamp(last)];
+  return firstCell > last ? [nearest, nearest] : [clamp(firstCell), clamp(last)];
 }
 
 function getArea([x1, y1, x2, y2]: Box): number {

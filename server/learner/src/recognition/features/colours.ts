@@ -40,11 +40,11 @@ export function addColourHistogram(graph: GraphBuilder, image: string): string {
       graph.addNode('Sub', [graph.addScalar(1), graph.addNode('Abs', [graph.addNode('Sub', [scaled, bins])])]),
     ]);
   };
-  const both = graph.addNode('Mul', [
+  const pairWeights = graph.addNode('Mul', [
     graph.addNode('Unsqueeze', [addBinWeights(addChroma(red), BINS[1]), graph.addIntegers([1])]),
     graph.addNode('Unsqueeze', [addBinWeights(addChroma(yellow), BINS[2]), graph.addIntegers([0])]),
   ]);
-  const pairs = graph.addNode('Reshape', [both, graph.addIntegers([BINS[1] * BINS[2], -1])]);
+  const pairs = graph.addNode('Reshape', [pairWeights, graph.addIntegers([BINS[1] * BINS[2], -1])]);
   const counts = graph.addNode('MatMul', [
     addBinWeights(lightness, BINS[0]),
     graph.addNode('Transpose', [pairs], { perm: [1, 0] }),

@@ -77,12 +77,12 @@ function compareMaps<Value>(
   after: ReadonlyMap<string, Value>,
   isChanged: (key: string) => boolean,
 ) {
-  const both = [...after.keys()].filter((key) => before.has(key));
+  const commonKeys = [...after.keys()].filter((key) => before.has(key));
   return {
     added: [...after.keys()].filter((key) => !before.has(key)),
     removed: [...before.keys()].filter((key) => !after.has(key)),
-    changed: both.filter(isChanged),
-    same: both.filter((key) => !isChanged(key)),
+    changed: commonKeys.filter(isChanged),
+    same: commonKeys.filter((key) => !isChanged(key)),
   };
 }
 

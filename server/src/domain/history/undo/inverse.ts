@@ -22,7 +22,7 @@ export interface Inverse {
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,
-  current: RowValues,
+  currentValues: RowValues,
   { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
   const columns = listChangedColumns(before, after);
@@ -34,7 +34,7 @@ export function invertUpdate(
     (!laterFields.has(field) && isDeepStrictEqual(currentValue, newValue));
   const inverse: Inverse = { values: {}, conflicts: [] };
   for (const column of columns) {
-    const [oldValue, newValue, currentValue] = [before[column], after[column], current[column]];
+    const [oldValue, newValue, currentValue] = [before[column], after[column], currentValues[column]];
     if (KEYED_COLUMNS.includes(column) && isObject(oldValue) && isObject(newValue) && isObject(currentValue)) {
       const keyInverse = invertKeys(column, { before: oldValue, after: newValue, current: currentValue }, isUnchangedSince);
       if (!isDeepStrictEqual(keyInverse.values, currentValue)) inverse.values[column] = keyInverse.values;

@@ -54,13 +54,13 @@ export interface CurrentModel {
 
 /** Reads which models the tasks of these models use. Leaves out tasks without a trained model. */
 export async function readCurrentModels(trx: Db, models: Iterable<Pick<NetChange, 'kind' | 'subject'>>): Promise<CurrentModel[]> {
-  const current: CurrentModel[] = [];
+  const currentModels: CurrentModel[] = [];
   for (const { kind, subject: task } of models) {
     const domain = DOMAINS[kind];
     const model = domain && (await findCurrentModel(trx, domain, task));
-    if (domain && model) current.push({ domain, task, model });
+    if (domain && model) currentModels.push({ domain, task, model });
   }
-  return current;
+  return currentModels;
 }
 
 /** Records an event for each task that now uses another model than before the undo. */
@@ -70,10 +70,10 @@ export async function recordPromotions(
   { workspaceId, user }: { workspaceId: string; user: { id: string } },
 ): Promise<void> {
   for (const { domain, task, model } of previousModels) {
-    const current = await findCurrentModel(trx, domain, task);
-    if (current === null || current === model) continue;
+    const currentModel = await findCurrentModel(trx, domain, task);
+    if (currentModel === null || currentModel === model) continue;
     await recordEvents(trx, [
-      { kind: 'model.promoted', workspaceId, userId: user.id, entityId: current, data: { domain, task } },
+      { kind: 'model.promoted', workspaceId, userId: user.id, entityId: currentModel, data: { domain, task } },
     ]);
   }
 }

@@ -61,8 +61,8 @@ export class RowWriter {
       select r.n::int, to_jsonb(t) as row from ${this.toRows(table, identities)} r
       join ${sql.table(table.name)} t on ${this.matchesIdentity(table)}
       order by ${sql.join(table.identity.map((column) => sql.ref(`t.${column}`)))} for update of t`.execute(this.db);
-    const found = new Map(rows.map(({ n, row }) => [n, row]));
-    return identities.map((_, n) => found.get(n) ?? null);
+    const rowsByNumber = new Map(rows.map(({ n, row }) => [n, row]));
+    return identities.map((_, n) => rowsByNumber.get(n) ?? null);
   }
 
   /** Returns the references of these rows to rows that no longer exist. */
@@ -75,10 +75,10 @@ export class RowWriter {
         select t.id::text as id from ${sql.table(table)} t where t.id = any(${ids}::${sql.raw(type)}[]) for key share of t`.execute(
         this.db,
       );
-      const found = new Set(existing.rows.map(({ id }) => id));
+      const existingIds = new Set(existing.rows.map(({ id }) => id));
       rows.forEach((row, n) => {
         const id = row[column];
-        if (id !== null && id !== undefined && !found.has(String(id))) missingReferences.push({ n, column });
+        if (id !== null && id !== undefined && !existingIds.has(String(id))) missingReferences.push({ n, column });
       });
     }
     return missingReferences;
@@ -90,8 +90,8 @@ export class RowWriter {
     const members = await sql<{ user_id: string; workspace_id: string }>`
       select m.user_id, m.workspace_id from membership m
       where m.user_id = any(${rows.map((row) => String(row.user_id))}::uuid[]) for key share of m`.execute(this.db);
-    const found = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
-    return new Set(rows.flatMap((row, n) => (found.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : n)));
+    const memberKeys = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
+    return new Set(rows.flatMap((row, n) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : n)));
   }
 
   /**

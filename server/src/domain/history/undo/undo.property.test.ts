@@ -162,19 +162,19 @@ function replayMetaData(row: RowValues, { before, after }: Entry): RowValues {
   if (!from || !to) return {};
   const removed = Object.keys(from).filter((key) => !(key in to));
   const changed = Object.entries(to).filter(([key, value]) => from[key] !== value);
-  const kept = Object.entries(current ?? {}).filter(([key]) => !removed.includes(key));
-  return { [META_DATA]: Object.fromEntries([...kept, ...changed]) };
+  const keptFields = Object.entries(current ?? {}).filter(([key]) => !removed.includes(key));
+  return { [META_DATA]: Object.fromEntries([...keptFields, ...changed]) };
 }
 
 /** Whether later entries concern rows of the set, rows that refer to them, or rows to which they refer. */
 function isIndependent(entries: readonly Entry[], set: number): boolean {
-  const own = entries.filter((entry) => entry.set === set);
-  const last = entries.lastIndexOf(own.at(-1)!);
+  const entriesOfSet = entries.filter((entry) => entry.set === set);
+  const last = entries.lastIndexOf(entriesOfSet.at(-1)!);
   const later = entries.slice(last + 1).filter((entry) => entry.set !== set);
-  const keys = new Set(own.map(toKey));
+  const keys = new Set(entriesOfSet.map(toKey));
   const isExistence = ({ operation }: Entry) => operation !== 'update';
-  const ownIds = own.filter(isExistence).map(({ row }) => row);
-  const ownText = JSON.stringify(own);
+  const ownIds = entriesOfSet.filter(isExistence).map(({ row }) => row);
+  const ownText = JSON.stringify(entriesOfSet);
   return later.every(
     (entry) =>
       !keys.has(toKey(entry)) &&
@@ -193,13 +193,13 @@ interface Undone {
 
 /** Expects that undo of `set` restored each row of it as far as later sets allow, and reported exactly the rows and fields left. */
 function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
-  const own = groupByKey(
+  const entriesOfSet = groupByKey(
     entries.filter((entry) => entry.set === set),
     toKey,
   );
   const conflictsByRow = new Map(conflicts.map((each) => [toKey({ ...each, relation: each.kind }), each]));
-  expect([...conflictsByRow.keys()].filter((row) => !own.has(row))).toEqual([]);
-  for (const [row, rowEntries] of own) {
+  expect([...conflictsByRow.keys()].filter((row) => !entriesOfSet.has(row))).toEqual([]);
+  for (const [row, rowEntries] of entriesOfSet) {
     const conflict = conflictsByRow.get(row);
     const [isCreated, isDeleted] = [rowEntries[0]?.operation === 'insert', rowEntries.at(-1)?.operation === 'delete'];
     if (isCreated && isDeleted) expect(conflict).toBeUndefined();

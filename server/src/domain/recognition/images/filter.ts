@@ -121,9 +121,9 @@ export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): Raw
 
 /** Returns terms for the images that changed in a period, and for those that changed since a training. */
 async function selectByChange(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetTerm[]> {
-  const { changed_since: since, changed_until: until, changed_since_training: training } = query;
+  const { changed_since: changedSince, changed_until: changedUntil, changed_since_training: training } = query;
   const comparisons = [
-    await resolveComparison(db, workspaceId, { since, until }, 'changed_'),
+    await resolveComparison(db, workspaceId, { since: changedSince, until: changedUntil }, 'changed_'),
     await resolveComparison(db, workspaceId, { training }, 'changed_since_'),
   ];
   return comparisons.flatMap((comparison) => {

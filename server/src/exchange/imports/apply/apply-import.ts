@@ -64,8 +64,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const labels = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
   const cropInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
-  // Position of the first image that may lack crops. It starts at 0, because an interrupted run may have added images
-  // without them.
+  // Position of the first image that may lack crops. It starts at 0, because an interrupted run may have added images without them.
   let firstWithoutCrops = 0;
   let doneCount = doneBefore;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);

@@ -25,8 +25,8 @@ export class ExistingAnnotations {
   private readonly counts = new Map<string, Map<string, number>>();
 
   static async load(trx: Db, imageIds: readonly string[]): Promise<ExistingAnnotations> {
-    const existing = new ExistingAnnotations();
-    if (imageIds.length === 0) return existing;
+    const annotations = new ExistingAnnotations();
+    if (imageIds.length === 0) return annotations;
     const shapes = SHAPE_KINDS.map(
       ({ table, imported, label, comparedData }) => sql`
         select s.image_id, ${sql.lit(imported.kind)}, ${sql.ref(`s.${label?.column ?? 'name'}`)}::text, ${comparedData}
@@ -36,8 +36,8 @@ export class ExistingAnnotations {
       select image_id as image, 'label' as kind, label_id::text as label, '[]'::jsonb as data
       from image_label where image_id = any(${imageIds}::uuid[])
       union all ${sql.join(shapes, sql` union all `)}`.execute(trx);
-    for (const { image, kind, label, data } of rows) increase(existing.getCounts(image), toKey(kind, label, data));
-    return existing;
+    for (const { image, kind, label, data } of rows) increase(annotations.getCounts(image), toKey(kind, label, data));
+    return annotations;
   }
 
   /** Creates the matcher of one image in the files. Several images in the files may be the same image of the workspace. */

@@ -113,11 +113,11 @@ export class Collector implements ImportSink {
       ...(declared && { declared: toStorableDeclared(declared, addNote) }),
     };
     const positions = shape.kind === 'skeleton' ? listPositions(shape.data) : shape.data;
-    const outside = this.findOutside(item, { ...shape, data: positions });
-    if (outside === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
+    const outsideField = this.findOutside(item, { ...shape, data: positions });
+    if (outsideField === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
     this.count(item, storable);
     this.lastShape += 1;
-    this.pendingShapes.push({ ...storable, item, n: this.lastShape, ...(outside === 'partly' && { outside: true }) });
+    this.pendingShapes.push({ ...storable, item, n: this.lastShape, ...(outsideField === 'partly' && { outside: true }) });
     if (this.pendingShapes.length >= SHAPES_PER_BATCH) await this.flush();
   };
 

@@ -34,10 +34,10 @@ export class ImageInspector {
       this.tail = this.head.subarray(-MAX_END_BYTES);
     }
     if (headPart.length === chunk.length) return;
-    const rest = Buffer.concat([this.tail, chunk.subarray(headPart.length)]);
-    this.endsAfterHead.jpeg ||= rest.includes(JPEG_END);
-    this.endsAfterHead.png ||= rest.includes(PNG_END);
-    this.tail = rest.subarray(-MAX_END_BYTES);
+    const remainder = Buffer.concat([this.tail, chunk.subarray(headPart.length)]);
+    this.endsAfterHead.jpeg ||= remainder.includes(JPEG_END);
+    this.endsAfterHead.png ||= remainder.includes(PNG_END);
+    this.tail = remainder.subarray(-MAX_END_BYTES);
   }
 
   /** Returns why the image cannot be decoded, or null. Call it after the last chunk. */

@@ -136,10 +136,10 @@ export class ImageResolver {
       const nameReferences = groupByKey(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
       const withoutEnding = nameReferences.get('')?.length ?? 0;
       for (const { number, name, hasNoExtension, hasFolder, location } of references) {
-        const [image, ...others] = hasNoExtension ? images.slice(0, 2) : (nameImages.get(name)?.slice(0, 2) ?? []);
+        const [image, ...otherImages] = hasNoExtension ? images.slice(0, 2) : (nameImages.get(name)?.slice(0, 2) ?? []);
         if (image === undefined) continue;
         const referenceCount = hasNoExtension ? references.length : nameReferences.get(name)!.length + withoutEnding;
-        const isUnique = others.length === 0 && referenceCount === 1;
+        const isUnique = otherImages.length === 0 && referenceCount === 1;
         const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canContain(location, this.images[image]!);
         yield { reference: number, image: isFree ? image : null };
       }

@@ -57,14 +57,18 @@ export class CvatFrames {
       sink.addNote(null, MISSING_FRAMES_NOTE);
       return null;
     }
-    const existing = this.annotations.get(frame);
-    if (existing) return existing;
+    const annotation = this.annotations.get(frame);
+    if (annotation) return annotation;
     const path = this.availableFrames.get(frame) ?? `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`;
-    const part = track.attributes.subset?.toLowerCase() || undefined;
+    const trackSplit = track.attributes.subset?.toLowerCase() || undefined;
     const { task_id: taskId, source } = track.attributes;
-    const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }), ...this.meta.declareImage(taskId, [source]) };
+    const facts = {
+      ...this.size,
+      ...(/^test/i.test(trackSplit ?? '') && { test: true }),
+      ...this.meta.declareImage(taskId, [source]),
+    };
     const created = new ImageAnnotations(
-      sink.addReference({ path, annotationFile: this.file, split: part, hasNoExtension: true }, facts),
+      sink.addReference({ path, annotationFile: this.file, split: trackSplit, hasNoExtension: true }, facts),
       sink,
       options,
       this.meta.findDefinitions,

@@ -44,11 +44,11 @@ export type LabelStudioTask = z.output<typeof LabelStudioTask>;
 
 /** Creates the facts about a task: who annotated it, and when. Accepted reviews are verifications. */
 export function declareTaskFacts(task: LabelStudioTask, annotation: Partial<Annotation> = {}): DeclaredFact[] {
-  const by = annotation.completed_by ?? annotation.last_created_by;
+  const author = annotation.completed_by ?? annotation.last_created_by;
   const changedAt = annotation.updated_at ?? task.updated_at;
   const acceptedReviews = (annotation.reviews ?? []).filter((review) => review.accepted);
   return [
-    ...declareFact('annotated', { by, at: annotation.created_at, seconds: annotation.lead_time }),
+    ...declareFact('annotated', { by: author, at: annotation.created_at, seconds: annotation.lead_time }),
     ...(isSameSecond(changedAt, annotation.created_at ?? task.created_at)
       ? []
       : declareFact('changed', { by: annotation.updated_by ?? task.updated_by, at: changedAt })),

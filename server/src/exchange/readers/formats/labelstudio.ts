@@ -31,9 +31,7 @@ const Result = z.looseObject({
 });
 type Result = z.output<typeof Result>;
 
-/**
- * Counts and ids of tasks and annotations. They are not reported as unread, because they describe the project and not the image.
- */
+/** Counts and ids of tasks and annotations. They are not reported as unread, because they describe the project and not the image. */
 const COUNTS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
 /** Fields that are imported as declared facts. */
 const FACTS = ['created_at', 'updated_at', 'updated_by'];

@@ -40,8 +40,8 @@ export function createTemplate(count: number, { names, edges = [], pairs, layout
 
 /** Returns edges with indexes that start at 0. Those of COCO start at 1, but some tools count from 0. */
 export function toZeroBasedEdges(edges: readonly (readonly number[])[]): number[][] {
-  const first = edges.some((edge) => edge.includes(0)) ? 0 : 1;
-  return edges.map((edge) => edge.map((index) => index - first));
+  const firstIndex = edges.some((edge) => edge.includes(0)) ? 0 : 1;
+  return edges.map((edge) => edge.map((index) => index - firstIndex));
 }
 
 /** Makes names different and not empty, for example `Point 2` and `nose 2`. */

@@ -112,11 +112,11 @@ function toValues(rows: Buffer, rowBytes: number, header: Header, palette: Buffe
     return (rows[rowStart + (bit >> 3)]! >> (8 - bitDepth - (bit & 7))) & ((1 << bitDepth) - 1);
   };
   const readColor = (rowStart: number, x: number) => {
-    const first = readSample(rowStart, x * samples);
+    const firstValue = readSample(rowStart, x * samples);
     if (colorType === PALETTE)
-      return palette && first * 3 + 3 <= palette.length ? palette.readUIntBE(first * 3, 3) : first * 0x01_01_01;
-    if (samples < 3) return first * 0x01_01_01;
-    return first * 65_536 + readSample(rowStart, x * samples + 1) * 256 + readSample(rowStart, x * samples + 2);
+      return palette && firstValue * 3 + 3 <= palette.length ? palette.readUIntBE(firstValue * 3, 3) : firstValue * 0x01_01_01;
+    if (samples < 3) return firstValue * 0x01_01_01;
+    return firstValue * 65_536 + readSample(rowStart, x * samples + 1) * 256 + readSample(rowStart, x * samples + 2);
   };
   for (let y = 0; y < height; y++) {
     const rowStart = y * (rowBytes + 1) + 1;

@@ -61,12 +61,12 @@ export const toDeclared = (file: { path: string }, ...facts: DeclaredFact[][]): 
 };
 
 /** Returns the name of a user of the other tool, or `ID` and the number if the file has only that. */
-function toDeclarerName(by: Declarer): string | null {
-  if (typeof by === 'string') return by.trim() || null;
-  if (typeof by === 'number') return `ID ${by}`;
-  if (typeof by !== 'object' || by === null) return null;
+function toDeclarerName(declarer: Declarer): string | null {
+  if (typeof declarer === 'string') return declarer.trim() || null;
+  if (typeof declarer === 'number') return `ID ${declarer}`;
+  if (typeof declarer !== 'object' || declarer === null) return null;
   for (const field of NAME_FIELDS) {
-    const value: unknown = field in by ? by[field as keyof typeof by] : null;
+    const value: unknown = field in declarer ? declarer[field as keyof typeof declarer] : null;
     const name = typeof value === 'string' || typeof value === 'number' ? toDeclarerName(value) : null;
     if (name !== null) return name;
   }

@@ -60,8 +60,8 @@ export class UrlPaths {
     const name = getFileName(urlPath);
     const byName = this.isFlat ? [{ path: name, key: name }] : [];
     const reversed = reversePath(urlPath);
-    const next = this.findNext(reversed);
-    const [before = '', after = ''] = [this.reversedPaths[next - 1], this.reversedPaths[next]];
+    const nextPath = this.findNext(reversed);
+    const [before = '', after = ''] = [this.reversedPaths[nextPath - 1], this.reversedPaths[nextPath]];
     const [sharedBefore, sharedAfter] = [countSharedSegments(before, reversed), countSharedSegments(after, reversed)];
     const length = Math.max(sharedBefore, sharedAfter);
     if (length < 2) return byName;

@@ -70,12 +70,12 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
       );
     for await (const entry of zip.eachEntry()) {
       const name = decodeEntryName(entry);
-      const at = entry.relativeOffsetOfLocalHeader;
-      spans.push({ start: at, end: at + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
+      const offset = entry.relativeOffsetOfLocalHeader;
+      spans.push({ start: offset, end: offset + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
       if (name.endsWith('/')) continue;
       const reason = getRejectReason(entry, name);
       const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = entry;
-      entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at, packed, size, method } });
+      entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at: offset, packed, size, method } });
     }
     rejectOverlaps(spans);
     return entries;

@@ -19,8 +19,8 @@ const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 
 /** Returns the built-in back end. It is created once per file store, so that the server starts only one learner process for predictions. */
 export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
-  const existing = backEnds.get(files);
-  if (existing) return existing;
+  const existingBackEnd = backEnds.get(files);
+  if (existingBackEnd) return existingBackEnd;
   const created = createBuiltInBackEnd({ db, files, folder: getLearningFolder(config) });
   backEnds.set(files, created);
   return created;

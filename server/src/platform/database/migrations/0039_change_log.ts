@@ -109,8 +109,7 @@ export async function logTable(db: Kysely<unknown>, { name, subject = 'id', key 
   const all = (row: string) => columns.map((c) => `${row}.${quote(c)}`).join(', ');
   const entry = `insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after)`;
   const fields = (row: string) => `s.id, ${row}.workspace_id, now(), '${name}', ${row}.${quote(subject)}::text, ${rowId(row)}`;
-  // The change set is opened once for each workspace of a statement, because opening it for each row would double the time of a
-  // write.
+  // The change set is opened once for each workspace of a statement, because opening it for each row would double the time of a write.
   const sets = (rows: string) => `sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, '${name}') as id from (select distinct workspace_id from ${rows}) w)`;
   await sql

@@ -57,8 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`create index ${sql.ref(`group_layer_${column}`)} on group_layer (${sql.ref(column)})`.execute(db);
   for (const column of ['workspace_id', 'image_id'])
     await sql`create index ${sql.ref(`group_layer_member_${column}`)} on group_layer_member (${sql.ref(column)})`.execute(db);
-  // For annotators, a function with the same name in another schema returns whether a job with gold items hides the members of
-  // the group.
+  // For annotators, a function with the same name in another schema returns whether a job with gold items hides the members of the group.
   await sql`create function is_blind_group(entity uuid) returns boolean language sql immutable parallel safe as 'select false'`.execute(
     db,
   );

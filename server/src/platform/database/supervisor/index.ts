@@ -79,8 +79,7 @@ export async function startDatabase({
   };
 
   const watch = (postgres: ChildProcess) => {
-    // The database must not keep a finished server process alive, and must not end with it. `stop` or the next start ends the
-    // database.
+    // The database must not keep a finished server process alive, and must not end with it. `stop` or the next start ends the database.
     postgres.unref();
     postgres.once('exit', () => {
       if (!isStopping) void restart();
