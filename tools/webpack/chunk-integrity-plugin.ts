@@ -5,7 +5,10 @@ const { RuntimeGlobals, RuntimeModule, sources } = webpack;
 const { LoadScriptRuntimeModule } = webpack.runtime;
 
 const PREFIX = 'CHUNK_INTEGRITY_';
-/** Length of a SHA-256 hash in base64, which is a third shorter than that of an entry. A placeholder has the same length, so that source maps stay correct. */
+/**
+ * Length of a SHA-256 hash in base64, which is a third shorter than that of an entry. A placeholder has the same length, so that source
+ * maps stay correct.
+ */
 const LENGTH = 44;
 const PLACEHOLDER = new RegExp(`${PREFIX}[\\w-]{${LENGTH - PREFIX.length}}`, 'g');
 

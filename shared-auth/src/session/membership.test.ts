@@ -23,7 +23,7 @@ function startWith(answer: unknown, workspaces: readonly (typeof testWorkspace)[
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-test('a refused role reads the role again', async () => {
+test('after a call that the role does not allow, the session reads the role again', async () => {
   startWith(failWith(403, 'Your role in the workspace does not allow this.'), [
     { ...testWorkspace, role: 'viewer' },
     otherWorkspace,
@@ -50,7 +50,7 @@ test('a removed member who opens that workspace learns that it is lost', async (
   expect(consoleStore.get(workspacesAtom)).toEqual([testWorkspace]);
 });
 
-test('a missing row does not read the workspaces again', async () => {
+test('after a 404 of a missing row, the session does not read the workspaces again', async () => {
   const stub = startWith(failWith(404, 'Image not found.'), [otherWorkspace]);
   await expect(api.call(LIST)).rejects.toMatchObject({ status: 404 });
   expect(stub.getRequests('GET /account/v2/workspace/')).toEqual([]);

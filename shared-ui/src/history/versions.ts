@@ -10,7 +10,7 @@ export interface Version {
   set: ChangeSetReference;
   /** Empty for the state before the first recorded change. */
   changes: Change[];
-  /** Id of the last entry. The version is the state after it. */
+  /** Id of the newest entry. The version is the state after it. */
   lastChange: number;
 }
 
@@ -108,12 +108,12 @@ export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
 export interface ShapeState {
   key: string;
   kind: ShapeName;
-  /** Coordinates, as in snapshots of jobs. For a mask, the box around the mask. */
+  /** Coordinates as the API stores them for the kind of shape. For a mask, the box around the mask. */
   data: number[];
   rotated_box: number[] | null;
 }
 
-/** Lists the shapes that a version has changed, before and after. */
+/** Lists the shapes that a version has changed, with their states before and after the change. */
 export function listShapes({ changes }: Version, state: 'before' | 'after'): ShapeState[] {
   return changes.flatMap(({ id, kind: table, [state]: values }) => {
     const { data, rotated_box: rotatedBox }: Record<string, unknown> = typeof values === 'object' ? { ...values } : {};

@@ -50,7 +50,7 @@ export interface ServerOptions {
 }
 
 export interface AttackContext extends AttackServer {
-  /** Starts another server with these settings and a new data folder. It is stopped after the class has finished. */
+  /** Starts another server with these settings and a new data folder. It is stopped after the attacks of the class. */
   startServer: (environment: Record<string, string>, options?: ServerOptions) => Promise<AttackServer>;
 }
 

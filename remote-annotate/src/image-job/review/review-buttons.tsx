@@ -29,7 +29,9 @@ export interface ReviewButtonsProps {
   pickFirst: (images: readonly string[]) => string | undefined;
 }
 
-/** Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back. */
+/**
+ * Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back.
+ */
 export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');

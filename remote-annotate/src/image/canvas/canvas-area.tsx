@@ -37,7 +37,7 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
   }, [services, onSeen]);
   const mask = useDecodedImage(image.foreground_mask);
   const state = useSaveState(outbox);
-  const markedIds = useMemo(
+  const undecidedIds = useMemo(
     () =>
       new Set(
         state.kind === 'attention'
@@ -54,7 +54,7 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
         image={decodedImage.image}
         mask={mask.image ? { image: mask.image.bitmap, opacity: maskOpacity } : null}
         filter={toCssFilter(adjustments)}
-        marked={markedIds}
+        marked={undecidedIds}
         onPainted={onPainted}
         label={imageMessages.canvas}
       />

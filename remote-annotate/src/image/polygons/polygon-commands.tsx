@@ -12,7 +12,10 @@ const loadOperations = () => import('../../shape-kinds/polygon/operations');
 const loadAdjustPanel = async () => (await import('./adjust-panel')).AdjustPanel;
 type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
-/** Offers the commands on the selected polygons by their keys, filling gaps also on masks, and performs cuts. The menu of the card runs the same actions. */
+/**
+ * Offers the commands on the selected polygons by their keys, filling gaps also on masks, and performs cuts. The menu of the card runs the
+ * same actions.
+ */
 export function PolygonCommands() {
   const { editor } = useScreen();
   const notify = useNotify();

@@ -52,7 +52,7 @@ export interface SampledRows {
 
 /**
  * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures` counts the readable images.
- * `learning` counts the rows of all views before the first view of `calibration`.
+ * The views of the images in `calibration` come last: `learning` counts the rows before them.
  */
 export async function collectSamples(
   views: readonly MirroredExample[],

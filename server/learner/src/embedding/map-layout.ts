@@ -97,7 +97,9 @@ function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32A
 
 const getLargest = (values: Float32Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
 
-/** Lays out embeddings by UMAP, which keeps similar ones together. Takes about 90 s for 20,000 embeddings, and 831 MB with a limited heap. */
+/**
+ * Lays out embeddings by UMAP, which keeps similar ones together. Takes about 90 s for 20,000 embeddings, and 831 MB with a limited heap.
+ */
 async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
   const rows = embeddings.length / length;
   // UMAP needs more embeddings than neighbours.

@@ -119,7 +119,7 @@ function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[
 }
 
 /**
- * Computes the gradients of all variables by backpropagation. The Node build of tfjs-core lacks the gradients of all operators,
+ * Computes the gradients of all variables by backpropagation. The Node build of tfjs-core registers no gradients of operators,
  * and only those of matrix products and ReLU are needed here.
  */
 function backward(gradient: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {

@@ -20,8 +20,8 @@ export function getBounds(points: Outline): Box {
 }
 
 /**
- * Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. If `b` is a crowd, the intersection over the area
- * of `a`.
+ * Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. If `b` is a crowd, the intersection over
+ * the area of `a`.
  */
 export function computePolygonOverlap(a: Outline, b: Outline, isCrowd = false): number {
   const [first, second] = [getBounds(a), getBounds(b)];

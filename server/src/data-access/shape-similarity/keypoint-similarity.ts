@@ -30,9 +30,9 @@ export function getSigmas(template: SkeletonTemplate | null | undefined): readon
 }
 
 /**
- * Computes the object keypoint similarity of COCO (pycocotools, cocoeval.py: `computeOks`), 0 to 1: the mean of
- * exp(-d² / (2 · area · (2 · sigma)²)) over the points that are not absent in `truth`, with their distances d in pixels. The area is 0.53 of
- * the box around these points. A point that is absent in `other` counts 0. Without points in `truth` the similarity is 0.
+ * Computes the object keypoint similarity of COCO (pycocotools, cocoeval.py: `computeOks`), 0 to 1: the mean of exp(-d² / (2 · area · (2 ·
+ * sigma)²)) over the points that are not absent in `truth`, with their distances d in pixels. The area is 0.53 of the box around these
+ * points. A point that is absent in `other` counts 0. Without points in `truth` the similarity is 0.
  */
 export function computeOks(truth: readonly number[], otherKeypoints: readonly number[], sigmas: readonly number[]): number {
   const bounds = computeSkeletonBounds(truth);

@@ -60,7 +60,7 @@ export async function readEffort(
   return { models: models.map((model, index) => ({ ...model, ...(acceptances[index] && { acceptance: acceptances[index] }) })) };
 }
 
-/** Reads which images of a model were accepted without a review, and the result of the audit. */
+/** Counts the images that were accepted without a review by a model, and reads the result of their audit. */
 async function readAcceptance(db: Db, domain: ModelDomain, task: string, model: string): Promise<Acceptance | null> {
   const audit = await readAudit(db, domain, task, model);
   if (!audit) return null;

@@ -47,8 +47,8 @@ export interface ExportInput {
 }
 
 /**
- * Writes the files of an export below a local folder, and returns them as a zip stream. All data is from one moment: now, or the creation of the
- * dataset version.
+ * Writes the files of an export below a local folder, and returns them as a zip stream. All data is from one moment: now, or the creation
+ * of the dataset version.
  */
 export function writeExport(deps: ExportDeps, input: ExportInput, folder: string): Promise<Readable> {
   return withLeanHeap(() => writeFiles(deps, input, folder));

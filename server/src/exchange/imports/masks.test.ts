@@ -100,7 +100,7 @@ it('a format without masks counts them in its README', async () => {
   expect(String(files.get('README.txt'))).toContain('2 masks');
 });
 
-it('a dataset version keeps masks, and so does the undo of a later import', async () => {
+it('a dataset version keeps the masks of an import that is undone later', async () => {
   await drawMasks();
   const { id: version } = expectBody<{ id: string }>(await client.post('/recognition/v2/dataset/', { name: 'First' }), 201);
   await server.runWork();
@@ -170,13 +170,13 @@ it('places labelme masks at the first corner of their box', async () => {
   expect(await listMasks()).toEqual([['Ring', expected.counts]]);
 });
 
-it('reads one mask for each class from Pascal VOC masks without objects', async () => {
+it('reads one mask for each class from Pascal VOC masks without masks of objects', async () => {
   const toGray = (value: number) => [value, value, value];
   const rows = [
     [...toGray(0), ...toGray(5), ...toGray(255)],
     [...toGray(5), ...toGray(0), ...toGray(128)],
   ];
-  // 128, 128, 128 is the color of cars, and 5 is the number of bottles.
+  // 128, 128, 128 is the color of cars, and 5 is the class index of bottles.
   const png = await sharp(Buffer.from(rows.flat()), { raw: { width: 3, height: 2, channels: 3 } })
     .png({ palette: false })
     .toBuffer();

@@ -102,8 +102,8 @@ export function listThresholds(labels: readonly NamedLabel[], { threshold, byLab
 }
 
 /**
- * Selects the predictions above the threshold of their label, with the current names of their labels, highest probability first. Labels that
- * were removed from the task after the training are omitted, because they could not be saved.
+ * Selects the predictions above the threshold of their label, with the current names of their labels, highest probability first. Labels
+ * that were removed from the task after the training are omitted, because they could not be saved.
  */
 export function filterPredictions<T extends { id: string; prob: number }>(
   predictions: readonly T[],

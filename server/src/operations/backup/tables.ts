@@ -14,7 +14,10 @@ const CHUNK_BYTES = 8_000_000;
 /** Kysely's tables, which the migrations of the target database fill. */
 const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Lists the application's tables without generated columns, and without unlogged ones, whose rows expire within a minute. Rows of a partition belong to its parent table. */
+/**
+ * Lists the application's tables without generated columns, and without unlogged ones, whose rows expire within a minute. Rows of a
+ * partition belong to its parent table.
+ */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

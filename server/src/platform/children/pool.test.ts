@@ -15,8 +15,8 @@ const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
 
 /**
- * Replaces the child's program. In it, `order` is the request, `respond` sends the result, `mark` and `go` are names of files, and `note` appends to a
- * file that records what was done.
+ * Replaces the child's program. In it, `order` is the request, `respond` sends the result, `mark` and `go` are names of files, and `note`
+ * appends to a file that records what was done.
  */
 async function installProgram(program: string): Promise<void> {
   stopIdleChildren();

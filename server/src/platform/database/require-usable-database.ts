@@ -11,7 +11,7 @@ const SESSION_CHECKS = 3;
 
 /**
  * Checks that the operator's PostgreSQL can be used: its version, sessions that belong to one connection, and the permissions
- * that pending migrations need. Throws ConfigError with the reason and the missing statement.
+ * that pending migrations need. Throws ConfigError with the reason and the GRANT statement to run.
  */
 export async function requireUsableDatabase(config: ClientConfig): Promise<void> {
   try {
@@ -45,7 +45,7 @@ async function requireVersion(client: Client): Promise<void> {
 
 /**
  * Two open connections never have the same session, and a connection never changes its session. A pooler in transaction mode breaks both
- * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another server.
+ * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another database session.
  */
 async function requireOwnSessions(firstClient: Client, otherClient: Client): Promise<void> {
   const sessionIds = [new Set<number>(), new Set<number>()] as const;

@@ -6,7 +6,10 @@ import { isDiskFull } from '../database/supervisor';
 import { HttpError, outOfSpace } from '../errors';
 import { sendJson } from './body/json';
 
-/** Sends every error as `{"detail": "..."}`, in prediction calls also with `status`. Unexpected errors are logged, and their details are not sent. */
+/**
+ * Sends every error as `{"detail": "..."}`, in prediction calls also with `status`. Unexpected errors are logged, and their details are not
+ * sent.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const httpError = toHttpError(error, request);
   if (httpError.status >= 500) request.log.error({ err: error }, httpError.detail);

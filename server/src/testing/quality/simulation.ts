@@ -113,8 +113,8 @@ export const simulateCoverage = (options: SimulationOptions, annotator: ErrorRat
   simulateStrata(options, [{ ratio: 1, rates: annotator }]);
 
 /**
- * Like `simulateCoverage`, for images of which 90 % are easy and 10 % are difficult. The sample has the same number of both, and the weights
- * correct that.
+ * Like `simulateCoverage`, for images of which 90 % are easy and 10 % are difficult. The sample has the same number of both, and the
+ * weights correct that.
  */
 export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Record<Measure, number>> =>
   simulateStrata(options, [

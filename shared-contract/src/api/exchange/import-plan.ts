@@ -96,7 +96,10 @@ export const ImportPlan = z.object({
 export type ImportPlan = z.output<typeof ImportPlan>;
 
 const TaskChoice = z.union([z.object({ id: Id }), z.object({ name: ShortName })]);
-/** Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is verified. */
+/**
+ * Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is
+ * verified.
+ */
 export const ImportChoices = z.object({
   classes: z
     .array(

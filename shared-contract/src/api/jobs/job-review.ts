@@ -179,7 +179,10 @@ export const ItemSnapshot = z.object({
       /** Name of the label or point; null if the label was deleted. */
       name: z.string().nullable(),
       color: z.string().nullable(),
-      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Skeleton: x, y, visibility of each point. Mask: its box. */
+      /**
+       * Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Skeleton: x, y, visibility of each
+       * point. Mask: its box.
+       */
       data: z.array(z.number()),
       /** For a rotated object, as in its calls. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),

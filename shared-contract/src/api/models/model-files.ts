@@ -31,8 +31,8 @@ export const checkedImageFields = {
 const CheckedImage = z.object({
   ...checkedImageFields,
   /**
-   * The most probable classes, highest probability first. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, null for a class
-   * of the image. `polygon` is `[x, y, x, y, ...]`, null for a model without masks.
+   * The most probable classes, highest probability first. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, null for a
+   * class of the image. `polygon` is `[x, y, x, y, ...]`, null for a model without masks.
    */
   predictions: z.array(
     z.object({

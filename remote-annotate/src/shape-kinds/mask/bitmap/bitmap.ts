@@ -60,7 +60,10 @@ export function toMaskRuns(bitmap: Bitmap, imageSize: ImageSize): MaskRuns | nul
   );
 }
 
-/** Calls `visit` for each stretch of consecutive set pixels in a column, from row `from` up to but excluding row `to`. All are in image pixels. */
+/**
+ * Calls `visit` for each stretch of consecutive set pixels in a column, from row `from` up to but excluding row `to`. All are in image
+ * pixels.
+ */
 export const forEachBitmapStretch = (
   { left, top, height, pixels }: Bitmap,
   ...[column, from, to, visit]: Parameters<VisitRows>

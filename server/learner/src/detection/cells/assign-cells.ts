@@ -15,7 +15,8 @@ export const BACKGROUND = -1;
 export const IGNORED_CELL = -2;
 
 /**
- * The cells in the central part of a box belong to its object: CORE_RATIO of its width and height. Cells around it, up to OBJECT_RATIO, are ignored.
+ * The cells in the central part of a box belong to its object: CORE_RATIO of its width and height. Cells around it, up to OBJECT_RATIO, are
+ * ignored.
  */
 const CORE_RATIO = 0.5;
 const OBJECT_RATIO = 0.8;

@@ -45,14 +45,14 @@ async function isModelUsed(trx: Db, domain: ModelDomain, { id, task }: { id: str
   return runs.rows.length > 0;
 }
 
-/** A task of which models were changed, and the model that it used before. */
+/** A task whose models an undo changes, and the model that the task uses. */
 export interface CurrentModel {
   domain: ModelDomain;
   task: string;
   model: string;
 }
 
-/** Reads which models the tasks of these models use. Leaves out tasks without a trained model. */
+/** Reads the model in use for the task of each changed model. Leaves out tasks without a trained model. */
 export async function readCurrentModels(trx: Db, models: Iterable<Pick<NetChange, 'kind' | 'subject'>>): Promise<CurrentModel[]> {
   const currentModels: CurrentModel[] = [];
   for (const { kind, subject: task } of models) {

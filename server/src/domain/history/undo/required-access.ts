@@ -22,7 +22,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   // Annotators change flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
   [/^(job_remark|item_adjudication) /, 'review'],
-  // The work of annotators is copied to the image when it is finished, which updates the item. Only managers add and remove items.
+  // When annotators finish an item, their work is copied to the image, and the item is updated. Only managers add and remove items.
   [/^job_item update$/, 'annotate'],
   // Comments that were deleted with a shape are restored together with it. Only reviewers may undo the comments of others.
   [/^comment(_thread)? delete$/, 'annotate'],
@@ -66,7 +66,7 @@ function getRequiredPermission({ kind, operation }: LoggedChange): Permission {
   return PERMISSIONS.find(([pattern]) => pattern.test(change))?.[1] ?? 'manage';
 }
 
-/** Lists the changes of a set from its kinds and its counts by kind and operation. */
+/** Lists the changes of a change set from its kinds of rows, and its counts by kind and operation. */
 export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Record<string, number>>): LoggedChange[] {
   return kinds.flatMap((kind): LoggedChange[] => {
     const operations = (['insert', 'update', 'delete'] as const).filter((operation) => `${kind} ${operation}` in counts);
@@ -74,7 +74,7 @@ export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Reco
   });
 }
 
-/** Lists the deletions of a set, which a restore reverts. */
+/** Lists the deletions of a change set, which restoring from the trash reverts. */
 export const listDeletions = ({
   relations,
   counts,

@@ -5,7 +5,7 @@ import type { ModelDomain } from '../../../ml/models/model/kinds';
 import type { AuditCounts } from './error-bound';
 import { ImageAnswer, isSameAnswer } from './image-answer';
 
-/** The predictions that an acceptance stores for the audit, which compares them with the annotations of users. */
+/** The predictions that an acceptance (predictions that were added without a review) stores for its audit by users. */
 export const StoredAudit = z.object({
   /** Ids of the labels of the task. Users may annotate others, too. */
   labels: z.array(z.string()),
@@ -39,7 +39,7 @@ interface AcceptanceRow {
   job_id: string;
 }
 
-/** The annotations of an image when its user marked it as done in the job of the audit. */
+/** The annotations of an image when the user who audits it marked it as done in the job of the audit. */
 interface AuditedWork {
   labels: { label: string }[];
   shapes: { kind: string; label: string | null; data: number[] }[];

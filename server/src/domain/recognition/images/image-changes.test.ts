@@ -39,7 +39,7 @@ describe('image', () => {
     expect(stale.body).not.toHaveProperty('current.meta_changed_by');
   });
 
-  it('returns 404 after its deletion, as do its files', async () => {
+  it('returns 404 after its deletion', async () => {
     const [remaining, deleted] = await uploadImages(client, 2);
     const label = await createTestLabel(client);
     await client.post(`${IMAGES}${deleted?.id}/add-label`, { label_id: label.id });

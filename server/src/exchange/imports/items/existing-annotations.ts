@@ -18,8 +18,8 @@ export interface AnnotationMatcher {
 }
 
 /**
- * Counts the labels and shapes that exist on images, so that an import adds only the missing ones. Of two equal boxes in a file, both are added
- * if none exists, and none is added if two exist.
+ * Counts the labels and shapes that exist on images, so that an import adds only the missing ones. Of two equal boxes in a file, both are
+ * added if none exists, and none is added if two exist.
  */
 export class ExistingAnnotations {
   private readonly counts = new Map<string, Map<string, number>>();

@@ -16,8 +16,8 @@ interface ImageHeader {
 }
 
 /**
- * Checks the header and the end of an image from the chunks of its file, without decoding it. An image without a problem may still turn out to be
- * damaged when the import runs.
+ * Checks the header and the end of an image from the chunks of its file, without decoding it. An image without a problem may still turn out
+ * to be damaged when the import runs.
  */
 export class ImageInspector {
   private head = Buffer.alloc(0);

@@ -21,8 +21,8 @@ export interface ExistingCounts {
 const createCounts = (): Record<Kind, number> => ({ ...createByImportedKind(() => 0), label: 0 });
 
 /**
- * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default choices. `labels` has the
- * matched labels by the keys of classes.
+ * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default
+ * choices. `labels` has the matched labels by the keys of classes.
  */
 export async function countExisting(db: Db, id: string, labels: ReadonlyMap<string, string | null>): Promise<ExistingCounts> {
   const [existingCounts, skipped] = [createCounts(), createCounts()];

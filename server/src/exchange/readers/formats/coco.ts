@@ -55,8 +55,8 @@ const ANNOTATION_FIELDS = defineFields([
 const LISTS = ['images', 'annotations', 'categories'] as const;
 
 /**
- * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images and
- * categories, then annotations. Each part of an outline becomes a polygon, and run lengths become a mask.
+ * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images
+ * and categories, then annotations. Each part of an outline becomes a polygon, and run lengths become a mask.
  */
 export const readCoco = defineReader(findJsonFiles, readFile);
 

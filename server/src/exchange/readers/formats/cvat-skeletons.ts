@@ -19,8 +19,8 @@ export function createSkeletonLabel(points: DeclaredPoints): SkeletonLabel | nul
 }
 
 /**
- * Reads the drawing in which CVAT stores the points and edges of a label: circles and lines, as escaped text or as elements. Returns null if
- * it cannot be read.
+ * Reads the drawing in which CVAT stores the points and edges of a label: circles and lines, as escaped text or as elements. Returns null
+ * if it cannot be read.
  */
 export async function readSkeletonSvg(svg: XmlElement): Promise<DeclaredPoints | null> {
   const elements = await listSvgElements(svg);

@@ -68,8 +68,8 @@ interface TaskImage {
 }
 
 /**
- * Finds the image of a task. `file_upload` is the uploaded image, or the uploaded list of URLs: then the data names the image. Returns null if
- * there is none.
+ * Finds the image of a task. `file_upload` is the uploaded image, or the uploaded list of URLs: then the data names the image. Returns null
+ * if there is none.
  */
 export function findImage({ data, file_upload }: LabelStudioTask): TaskImage | 'several' | null {
   const fields = Object.entries(data).filter(([, value]) => isImageUrl(value));
@@ -96,8 +96,8 @@ const hasImageList = (value: unknown) =>
 const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f]{8}-/, '');
 
 /**
- * Converts a task of JSON-MIN, which has its data and results in one object, to a task of JSON. Other values stay unchanged. A single choice is
- * not distinguishable from data, so it stays data.
+ * Converts a task of JSON-MIN, which has its data and results in one object, to a task of JSON. Other values stay unchanged. A single
+ * choice is not distinguishable from data, so it stays data.
  */
 export function fromMinTask(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'data' in value) return value;

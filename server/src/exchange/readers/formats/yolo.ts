@@ -26,9 +26,9 @@ const ORIENTED_BOX_NOTE = 'Oriented boxes: imported with their angle';
 const MAX_SKEW = 0.02;
 
 /**
- * Reads Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'): one text file per image, next to it or in `labels/`. Each line is a shape in
- * fractions of the image's width and height. `data.yaml` or `classes.txt` has the names of classes. Reads Keras YOLO files too, whose lines are
- * an image followed by boxes in pixels.
+ * Reads Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'): one text file per image, next to it or in `labels/`. Each line is a
+ * shape in fractions of the image's width and height. `data.yaml` or `classes.txt` has the names of classes. Reads Keras YOLO files too,
+ * whose lines are an image followed by boxes in pixels.
  */
 export const readYolo: Reader = async (files, sink, options) => {
   const fields = new UnreadFields(sink);

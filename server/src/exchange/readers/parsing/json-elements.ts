@@ -25,8 +25,8 @@ export interface JsonElementOptions {
 }
 
 /**
- * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. `keys` names the lists in the root object.
- * If `keys` is null, the root itself is the list. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
+ * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. `keys` names the lists in the root
+ * object. If `keys` is null, the root itself is the list. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
  */
 export async function* readJsonElements(
   source: Readable,

@@ -83,8 +83,8 @@ function findPairs(names: readonly string[]): number[][] {
 }
 
 /**
- * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `values` is 3. Without visibilities, a point
- * at 0, 0 is absent. Null if all points are absent.
+ * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `values` is 3. Without visibilities, a
+ * point at 0, 0 is absent. Null if all points are absent.
  */
 export function toSkeletonData(numbers: readonly number[], values: number): number[] | null {
   const data: number[] = [];

@@ -4,7 +4,10 @@ import { getErrorCode, UnreadableError } from '../reader/reader';
 /** Limit for small files that are read into memory, such as a YAML file with names. */
 const MAX_FULL_TEXT_CHARACTERS = 16_000_000;
 
-/** Streams the text of a file in UTF-8, or in UTF-16 if its first bytes indicate it. Throws UnreadableError for other encodings and binary files. */
+/**
+ * Streams the text of a file in UTF-8, or in UTF-16 if its first bytes indicate it. Throws UnreadableError for other encodings and binary
+ * files.
+ */
 export async function* readText(source: Readable): AsyncGenerator<string> {
   let decoder: ReturnType<typeof createDecoder> | null = null;
   try {

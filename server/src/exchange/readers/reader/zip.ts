@@ -56,8 +56,8 @@ export function getTraversalReason(path: string): string | null {
 const HEADER_BYTES = 30;
 
 /**
- * Lists the entries of a zip without unpacking them. Links, encrypted entries, path traversals and zip bombs are rejected. Throws UnreadableError
- * for an invalid or truncated zip, overlapping entries, or more than `maxEntries`.
+ * Lists the entries of a zip without unpacking them. Links, encrypted entries, path traversals and zip bombs are rejected. Throws
+ * UnreadableError for an invalid or truncated zip, overlapping entries, or more than `maxEntries`.
  */
 export async function listZipEntries(path: string, maxEntries: number): Promise<(ZipEntry | RejectedEntry)[]> {
   const zip = await openZip(path);
