@@ -78,7 +78,7 @@ export interface LoginFrameProps {
   children: ReactNode;
 }
 
-/** The frame of pages without a session: the product beside a form. */
+/** The frame of pages without a session: the console beside a form. */
 export function LoginFrame({ title, onChange, onSubmit, children }: LoginFrameProps) {
   const styles = useStyles();
   const page = useRef<HTMLDivElement>(null);

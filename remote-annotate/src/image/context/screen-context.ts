@@ -53,7 +53,10 @@ export interface ImageScreenState extends ScreenHost {
 
 export const ScreenContext = createContext<ImageScreenState | null>(null);
 
-/** Whether the user may change shapes, labels, flags and metadata: the role allows it, and the user's layer is not marked as done. */
+/**
+ * Whether the user may change shapes, labels, flags and metadata: the role allows it, and the user's layer (the work of this user on the
+ * image) is not marked as done.
+ */
 export function useCanAnnotate(): boolean {
   const canAnnotate = useCanCall<'POST /detection/v2/object/'>('annotate');
   return canAnnotate && use(ScreenContext)?.layer?.isDone !== true;

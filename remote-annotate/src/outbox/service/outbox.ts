@@ -197,7 +197,10 @@ export class Outbox {
     return this.write((tx) => discardRejected(tx, id));
   }
 
-  /** Discards the unsent work on a deleted image and on its layers, because the server would reject every entry. */
+  /**
+   * Discards the unsent work on a deleted image and on its layers (the work of single users on it), because the server would reject every
+   * entry.
+   */
   async abandonImage(imageId: string): Promise<void> {
     const workIds = this.getPendingEntries().map((entry) => entry.imageId);
     const layerIds = new Set(workIds.filter((id) => parseLayerWorkId(id)?.image === imageId));

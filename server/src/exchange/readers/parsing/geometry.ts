@@ -32,7 +32,7 @@ export interface Ellipse {
   radians?: number;
 }
 
-/** Returns the polygon that replaces an ellipse, because the product has no ellipses. */
+/** Returns the polygon that replaces an ellipse, because the console has no ellipses. */
 export function toEllipsePolygon({ cx, cy, rx, ry, radians = 0 }: Ellipse): number[] {
   const data = Array.from({ length: ELLIPSE_CORNERS }, (_, corner) => {
     const angle = (2 * Math.PI * corner) / ELLIPSE_CORNERS;
