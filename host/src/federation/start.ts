@@ -90,8 +90,8 @@ function createTab(configLoaded: Promise<void>): Tab {
 }
 
 /**
- * Creates the federation of this page and reads the registry as soon as the user is signed in. Call it before the router is
- * created, because it removes its query parameters from the URL. `configLoaded` resolves when the configuration is loaded.
+ * Creates the federation of this page and reads the registry as soon as the user is signed in. Call it before the router is created,
+ * because the call removes the query parameters of the federation from the URL. `configLoaded` resolves when the configuration is loaded.
  */
 export function startFederation(configLoaded: Promise<void>): Federation {
   // The diagnostics show the sizes of scripts. By default the browser records 250 requests, which an hour of work exceeds.

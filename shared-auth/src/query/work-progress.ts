@@ -6,7 +6,9 @@ import { consoleStore } from '../state/store';
 
 /** How a query follows the long-running tasks whose progress it shows. */
 export interface WorkProgress<T> {
-  /** Kinds of these tasks. Each announcement of the server about such a task refetches the query. */
+  /**
+   * Kinds of the long-running tasks whose progress the query shows. Each announcement of the server about such a task refetches the query.
+   */
   kinds: readonly WorkKindName[];
   /** Whether the rows show unfinished tasks. The query then polls while the server announces no changes. */
   isActive: (rows: T) => boolean;

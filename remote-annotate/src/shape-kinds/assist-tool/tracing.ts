@@ -77,7 +77,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override resume(): void {
     super.resume();
-    // There is no prompt after another tool was chosen, so request missing lines again.
+    // Choosing another tool has ended the prompt. Request the missing lines again.
     if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.requestLine();
   }
 

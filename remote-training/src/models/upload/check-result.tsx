@@ -20,7 +20,7 @@ type CheckedImage = ModelFileCheck['pictures'][number];
 
 /** An image that a model was checked on, with the shapes that it found. */
 export interface CheckedTile extends Pick<CheckedImage, 'image' | 'thumb_img_path' | 'img_width' | 'img_height'> {
-  /** `bound_box` is drawn if there is no polygon. Null is not drawn. */
+  /** The polygon of a prediction is drawn, or otherwise its `bound_box`. A null value is not drawn. */
   shapes: readonly Pick<CheckedImage['predictions'][number], 'bound_box' | 'polygon'>[];
   caption: string;
 }

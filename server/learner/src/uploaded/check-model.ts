@@ -104,7 +104,7 @@ function findBoxUnit(outputs: readonly SelectedOutputs[], format: UploadedFormat
   return isRelative;
 }
 
-/** Models of these kinds usually expect these pixels. Inputs of integers contain them unchanged. */
+/** Returns the pixel values that models with such outputs usually expect. Inputs of integers contain the values unchanged. */
 function getDefaultPixels({ layout }: FoundLayout, { type }: UploadedFormat['input']): PixelValues {
   if (type === 'uint8') return '0-255';
   return layout === 'queries' || layout === 'classification' ? 'imagenet' : '0-1';

@@ -85,7 +85,7 @@ export class WorkspaceFeed {
 
 interface TabEvent {
   event: LiveEvent;
-  /** The tab whose own stream leaves out the event. */
+  /** The tab that caused the event. The stream of this tab does not get it. */
   tab: string | null;
 }
 

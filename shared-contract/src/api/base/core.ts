@@ -26,7 +26,9 @@ export interface CallSpec {
    * therefore returns 409.
    */
   secret?: true;
-  /** True for a call that predicts records. Its errors also have the field `status` of its responses, which SDKs read first. */
+  /**
+   * True for a call that predicts records. Its errors also have the field `status` of its responses, because SDKs read this field first.
+   */
   prediction?: true;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -55,7 +55,7 @@ export type AcceptancePreview = z.output<typeof AcceptancePreview>;
 export const PreLabelPreview = z.object({
   /** Number of selected images. */
   matched: z.number().int(),
-  /** Number of these images that can be labelled. */
+  /** Number of the selected images that can be labelled. */
   images: z.number().int(),
   /** Number of these images that the current model has not predicted yet. The counts do not include them. */
   unpredicted: z.number().int(),

@@ -30,7 +30,7 @@ export abstract class StateNode<States, Info = undefined> {
 
   enter(): void {}
   exit(): void {}
-  /** Called when the zoom tool is no longer active above this state. */
+  /** Called when this state is active again after the user has zoomed with the temporary zoom tool. */
   resume(): void {}
 
   /** Tools get pointer events of the primary button only, and of one pointer at a time. */

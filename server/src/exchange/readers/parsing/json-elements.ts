@@ -78,7 +78,7 @@ export async function* readJsonElements(
 class JsonStructure {
   depth = 0;
   private rootKey: string | null = null;
-  /** A string is a key if a colon follows. */
+  /** The last string that was read. It is a key if a colon follows. */
   private lastString: string | null = null;
 
   constructor(private readonly onKey: (key: string) => void) {}

@@ -8,7 +8,7 @@ export interface InputImage {
   pixels: Buffer;
   width: number;
   height: number;
-  /** Factors that convert its coordinates to those of the original image after EXIF rotation. */
+  /** Factors that convert coordinates of this image to those of the original image after EXIF rotation. */
   scaleX: number;
   scaleY: number;
 }
