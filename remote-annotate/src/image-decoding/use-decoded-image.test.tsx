@@ -14,9 +14,9 @@ const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: (
  * and the shown states.
  */
 function show(urlsOfRow: string[], refused: readonly string[]) {
-  const requestedUrls: string[] = [];
+  const loadedUrls: string[] = [];
   const loader = new DecodedImageLoader((url) => {
-    requestedUrls.push(url);
+    loadedUrls.push(url);
     return refused.includes(url) ? Promise.reject(new ImageRefusedError(url)) : Promise.resolve(image);
   });
   const states: string[] = [];
@@ -42,7 +42,7 @@ function show(urlsOfRow: string[], refused: readonly string[]) {
     }),
   });
   render(<Image />, { wrapper: SessionProvider });
-  return { loadedUrls: requestedUrls, states };
+  return { loadedUrls, states };
 }
 
 test('an expired URL is renewed without showing an error', async () => {
